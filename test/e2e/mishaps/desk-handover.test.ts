@@ -1,10 +1,12 @@
 import type { Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
+import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { Order } from '../../../core/orders/order.schema.ts'
 import { hire } from '../../support/desks.ts'
+import { aPicture } from '../../support/pictures.ts'
 import { attemptTag } from '../attempt-tag.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
@@ -491,5 +493,44 @@ test('a PIN that somebody was about to change is not asked of whoever has come',
   await ask()
   expect(await old.inputValue()).toBe('')
   await page.keyboard.press('Escape')
+  expect(complaints).toEqual([])
+})
+
+test('pictures that somebody keeps while another tab locks the desk are not kept in the name of who comes next', async () => {
+  const { page, press, goTo, core, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const skus = [1, 2, 3].map((nth) => `SHOT${nth}~${tag()}`)
+  const paths = skus.map((sku) => `/manage/products/${encodeURIComponent(sku)}`)
+  for (const sku of skus) {
+    const body = { sku, names: { 'en-GB': sku }, variants: [{}] }
+    ;(await manager.post('/manage/products', body)).ok(ManagedProduct)
+  }
+  const shown = async () => {
+    const products = await Promise.all(paths.map(async (path) => manager.get(path)))
+    return products.map((answer) => answer.ok(ManagedProduct).imageUrl !== null)
+  }
+  await goTo('/product-pictures')
+  const files = skus.map((sku) => ({ name: `${sku}.png`, mimeType: 'image/png', buffer: aPicture() }))
+  await page.locator('input[type=file]').setInputFiles(files)
+  const keep = page.getByRole('button', { name: /Keep \d pictures?/ })
+  await keep.filter({ hasText: '3' }).waitFor()
+  const late = await keepFromCore(page, ({ pathname }) => pathname.endsWith('/manage/images'))
+  await press('Enter')
+  await eventually(late.count).toBe(1)
+  await lockIn(tab)
+  await late.letGo()
+  await comes('Olga')
+  await page
+    .getByRole('cell', { name: /Mona Berg had begun it/ })
+    .first()
+    .waitFor()
+  await keep.waitFor()
+  expect((await shown()).at(-1)).toBe(false)
+  // Whoever is there may go on with them.
+  await keep.click()
+  await page.getByText('3 pictures are kept.').waitFor()
+  expect(await shown()).toEqual([true, true, true])
+  const last = (await manager.get(`${paths.at(-1)}/events`)).ok(RecordEventsAnswer)
+  expect(last.events.map(({ actor }) => actor)).toContain('Olga Bank')
   expect(complaints).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, shallowReactive, shallowRef, type ComputedRef } from 'vue'
 import { toApiError } from '../../../api/api-error.ts'
 import { patiently } from '../../../api/connection.ts'
+import { goOnFor, isBegunByAnother, whoBegins } from '../../../api/desk.ts'
 import { keepImage } from '../../../api/images.ts'
 import { listManagedProducts, showImage, type ListedProduct } from '../../../api/products.ts'
 import { NoPicture, shrinkPicture } from './shrink-picture.ts'
@@ -98,6 +99,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
   }
 
   async function keepAll(): Promise<void> {
+    const by = whoBegins()
     isKeeping.value = true
     const waiting = files.filter(({ state }) => state === 'found' || state === 'failed')
     await each(waiting, async (one) => {
@@ -107,11 +109,18 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
       try {
         const small = await shrinkPicture(file)
         // Twice is as good as once: a picture is kept once, and a product that has it does not change.
-        await patiently(async () => showImage(product, await keepImage(small)))
+        await patiently(async () => {
+          await goOnFor(by)
+          const imageUrl = await keepImage(small)
+          await goOnFor(by)
+          await showImage(product, imageUrl)
+        })
         one.state = 'kept'
       } catch (failure) {
         one.state = failure instanceof NoPicture ? 'unreadable' : 'failed'
         one.fault = failure instanceof NoPicture ? undefined : faultText(failure)
+        // Whoever is at the desk now may go on with the others.
+        if (isBegunByAnother(failure)) stop()
       }
     })
   }
