@@ -191,3 +191,27 @@ test('a product that is saved while its picture is on its way is saved with it',
   await page().getByText('Saved', { exact: true }).waitFor()
   expect(await pictureOf(kite)).not.toBe(kite.imageUrl)
 })
+
+test('files find their products by whole skus and barcodes, however many products are called alike', async () => {
+  const sku = `WIND${tag().replace(/[^a-z]/gi, '')}`
+  const barcode = `00${Date.now().toString().slice(-11)}`
+  const make = async (body: object): Promise<ManagedProduct> =>
+    (await colleague.post('/manage/products', body)).ok(ManagedProduct)
+  for (let nth = 1; nth <= 12; nth += 1)
+    await make({ sku: `${nth}-${sku}`, names: { 'en-GB': `Kite ${sku}` }, variants: [{}] })
+  const short = await make({ sku, names: { 'en-GB': 'Wind' }, variants: [{}] })
+  const coded = await make({
+    sku: own('KITE-7'),
+    names: { 'en-GB': 'Kite 7' },
+    variants: [{ barcodes: [barcode] }],
+  })
+  await counter().goTo('/product-pictures')
+  await heading('Pictures from files')
+  await page()
+    .locator('input[type=file]')
+    // Scanners, and spreadsheets, drop a zero in front.
+    .setInputFiles([file(`${sku.toLowerCase()}.png`, RED), file(`${barcode.slice(1)}.png`, BLUE)])
+  await page().getByRole('button', { name: 'Keep 2 pictures' }).click()
+  await page().getByText('2 pictures are kept.').waitFor()
+  for (const product of [short, coded]) expect(await pictureOf(product)).toMatch(/^\/api\/v1\/images\//)
+})

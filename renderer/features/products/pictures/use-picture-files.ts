@@ -4,6 +4,7 @@ import { patiently } from '../../../api/connection.ts'
 import { goOnFor, isBegunByAnother, whoBegins } from '../../../api/desk.ts'
 import { keepImage } from '../../../api/images.ts'
 import { listManagedProducts, showImage, type ListedProduct } from '../../../api/products.ts'
+import { isSameBarcode } from '../../carts/lines/scan-text.ts'
 import { NoPicture, shrinkPicture } from './shrink-picture.ts'
 
 /** What is known of a file: whose picture it is, and what became of it. */
@@ -140,13 +141,26 @@ const codeOf = (name: string): string =>
     .trim()
     .normalize()
 
+/** How many of those that a code finds are looked at together: it may be a word of the names of many. */
+const AT_ONCE = 100
+
 /** The product that has a code: as its sku, that of a variant, or a barcode. */
 async function findProduct(code: string, signal: AbortSignal): Promise<ListedProduct | undefined> {
   if (code === '') return undefined
-  const { products } = await listManagedProducts({ search: code, maxItems: 10 }, signal)
   const isCode = (text: string | null): boolean => text?.normalize().toLowerCase() === code.toLowerCase()
-  return products.find(
-    ({ sku, variants }) =>
-      isCode(sku) || variants.some(({ barcodes, variantSku }) => isCode(variantSku) || barcodes.some(isCode)),
-  )
+  const hasCode = ({ sku, variants }: ListedProduct): boolean =>
+    isCode(sku) ||
+    variants.some(
+      ({ barcodes, variantSku }) =>
+        isCode(variantSku) || barcodes.some((barcode) => isCode(barcode) || isSameBarcode(barcode, code)),
+    )
+  let nextPagingToken: string | null | undefined
+  do {
+    const query = { search: code, maxItems: AT_ONCE, ...(nextPagingToken && { nextPagingToken }) }
+    const page = await listManagedProducts(query, signal)
+    const found = page.products.find(hasCode)
+    if (found) return found
+    ;({ nextPagingToken } = page)
+  } while (nextPagingToken !== null)
+  return undefined
 }
