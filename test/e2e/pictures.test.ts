@@ -215,3 +215,28 @@ test('files find their products by whole skus and barcodes, however many product
   await page().getByText('2 pictures are kept.').waitFor()
   for (const product of [short, coded]) expect(await pictureOf(product)).toMatch(/^\/api\/v1\/images\//)
 })
+
+test('files that nobody has looked up any more are not said to be of no product', async () => {
+  await aProduct(own('KITE-8'))
+  await counter().goTo('/product-pictures')
+  await heading('Pictures from files')
+  const choose = async (): Promise<void> =>
+    page()
+      .locator('input[type=file]')
+      .setInputFiles([file(`${own('KITE-8')}.png`, RED), file('nothing.png', BLUE)])
+  const cancelAt = async (code: string): Promise<void> => {
+    const isLate = ({ searchParams }: URL): boolean => searchParams.get('search') === code
+    const late = await keepFromCore(page(), isLate)
+    await choose()
+    await eventually(late.count).toBe(1)
+    await page().getByRole('button', { name: 'Cancel' }).click()
+    await late.letGo()
+  }
+  await cancelAt(own('KITE-8'))
+  await page().getByRole('button', { name: 'Choose pictures' }).and(page().locator(':focus')).waitFor()
+  expect(await page().getByText('No product has').count()).toBe(0)
+  // What was found by then stays.
+  await cancelAt('nothing')
+  await page().getByRole('button', { name: 'Keep 1 picture' }).and(page().locator(':focus')).waitFor()
+  expect(await page().getByRole('row').count()).toBe(2)
+})

@@ -28,7 +28,7 @@ export interface PictureFiles {
   choose: (chosen: readonly File[]) => Promise<void>
   /** Gives each product its picture, one after the other; what fails may be tried again. */
   keepAll: () => Promise<void>
-  /** Ends what is under way; what is kept stays. */
+  /** Ends what is under way; what is kept stays, and of files those that were looked up. */
   stop: () => void
 }
 
@@ -43,23 +43,29 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
   const ready = computed(() => count('found', 'keeping', 'failed'))
   const kept = computed(() => count('kept'))
 
-  function stop(): void {
+  function end(): void {
     running.value?.abort()
     running.value = undefined
   }
-  function forget(): void {
-    stop()
-    for (const { source } of files) URL.revokeObjectURL(source)
-    files.length = 0
+  function forget(some: readonly PictureFile[] = files): void {
+    for (const { source } of some) URL.revokeObjectURL(source)
+    files.splice(0, files.length, ...files.filter((one) => !some.includes(one)))
   }
-  onScopeDispose(forget)
+  function stop(): void {
+    end()
+    forget(files.filter(({ state }) => state === 'looking'))
+  }
+  onScopeDispose(() => {
+    end()
+    forget()
+  })
 
   /** Does something with each of some files in turn, until it is stopped. */
   async function each(
     some: readonly PictureFile[],
     work: (one: PictureFile, signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
-    stop()
+    end()
     const mine = new AbortController()
     running.value = mine
     for (const one of some) {
@@ -70,6 +76,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
   }
 
   async function choose(chosen: readonly File[]): Promise<void> {
+    end()
     forget()
     isKeeping.value = false
     // Of two of one product it is the first that counts: `MUG-1` before `MUG-1-2`.
