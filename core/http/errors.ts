@@ -68,7 +68,7 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const known = asCommerceError(error)
+  const known = asCommerceError(error, takenBy(request))
   if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
   if (isFailure(known.code)) {
     request.log.error({ err: error }, 'the database failed')
@@ -114,8 +114,26 @@ export function sayWhenToRetry(reply: FastifyReply, { code, retryAfter }: Commer
   if (retryAfter !== undefined && !isLasting(code)) reply.header('retry-after', String(retryAfter))
 }
 
-/** Any error that a route or Fastify throws as one of ours. */
-export function asCommerceError(error: FastifyError | CommerceError): CommerceError {
+/** Which bodies a route takes. */
+interface Taken {
+  readonly types: readonly string[]
+  readonly bytes: number
+}
+
+const KIBIBYTE = 1024
+const JSON_BODY: Taken = { types: ['application/json'], bytes: KIBIBYTE ** 2 }
+
+/** Of a request that reaches no route, as of any other. */
+function takenBy({ routeOptions }: Partial<Pick<FastifyRequest, 'routeOptions'>>): Taken {
+  const { bytes, types } = JSON_BODY
+  return { types: routeOptions?.schema?.consumes ?? types, bytes: routeOptions?.bodyLimit ?? bytes }
+}
+
+/**
+ * Any error that a route or Fastify throws as one of ours.
+ * @param taken what the route takes
+ */
+export function asCommerceError(error: FastifyError | CommerceError, taken = JSON_BODY): CommerceError {
   if (error instanceof CommerceError) return error
   if (error.validation) {
     return new CommerceError(
@@ -130,7 +148,11 @@ export function asCommerceError(error: FastifyError | CommerceError): CommerceEr
     return new CommerceError('ServiceUnavailable', unavailable.code, [{ text: unavailable.text }])
   }
   const answer = frameworkErrors[error.code] ?? frameworkErrors[String(error.statusCode)]
-  if (answer) return new CommerceError(answer[0], 'request.unreadable', [{ text: answer[1] }])
+  if (answer) {
+    const [kind, text] = answer
+    const said = typeof text === 'string' ? text : text(taken)
+    return new CommerceError(kind, 'request.unreadable', [{ text: said }])
+  }
   return new CommerceError('InternalServerError', 'internal', [{ text: 'Something went wrong on our side.' }])
 }
 
@@ -222,19 +244,25 @@ const unavailabilities = [
 ]
 
 const unreadable: readonly [ErrorKind, string] = ['BadRequest', 'The request cannot be read.']
-const frameworkErrors: Record<string, readonly [ErrorKind, string]> = {
+const unknownType = ({ types }: Taken): string =>
+  types === JSON_BODY.types
+    ? 'The body must be JSON: Content-Type: application/json.'
+    : `The body must come as what it is: Content-Type: ${types.join(', or ')}.`
+const tooLarge = ({ bytes }: Taken): string => {
+  const kibibytes = bytes / KIBIBYTE
+  const most = kibibytes < KIBIBYTE ? `${kibibytes} KiB` : `${kibibytes / KIBIBYTE} MiB`
+  return `The body is larger than ${most}.`
+}
+const frameworkErrors: Record<string, readonly [ErrorKind, string | ((taken: Taken) => string)]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequest', 'The body is not valid JSON.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'UnsupportedMediaType',
-    'The body must be JSON: Content-Type: application/json.',
-  ],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than 1 MiB.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaType', unknownType],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', tooLarge],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BadRequest', 'The body is not as long as Content-Length says.'],
   400: unreadable,
   404: ['NotFound', 'There is nothing at this address.'],
-  413: ['PayloadTooLarge', 'The body is larger than 1 MiB.'],
+  413: ['PayloadTooLarge', tooLarge],
   414: unreadable,
-  415: ['UnsupportedMediaType', 'The body must be JSON: Content-Type: application/json.'],
+  415: ['UnsupportedMediaType', unknownType],
   503: ['ServiceUnavailable', 'The server is shutting down; please try again.'],
 }
 

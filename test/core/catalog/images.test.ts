@@ -91,16 +91,22 @@ describe('a picture', () => {
     }
     ;(await manager.post('/manage/images', '', { headers: PNG })).refused('BadRequest')
     ;(await manager.post('/manage/images')).refused('BadRequest')
-    ;(await manager.post('/manage/images', { a: 1 })).refused('UnsupportedMediaType')
     const svg = { headers: { 'content-type': 'image/svg+xml' } }
-    ;(await manager.post('/manage/images', '<svg/>', svg)).refused('UnsupportedMediaType')
+    for (const answer of [
+      await manager.post('/manage/images', { a: 1 }),
+      await manager.post('/manage/images', '<svg/>', svg),
+    ])
+      expect(answer.refused('UnsupportedMediaType')).toStrictEqual([
+        'The body must come as what it is: Content-Type: image/png, or image/jpeg, or image/webp, or image/gif, or image/avif.',
+      ])
   })
 
   it('of more than 512 KiB is refused', async () => {
     const manager = await shop().as('admin')
     const most = Buffer.alloc(512 * 1024, aPicture())
     expect((await keep(manager, most)).status).toBe(200)
-    ;(await keep(manager, Buffer.alloc(512 * 1024 + 1, aPicture()))).refused('PayloadTooLarge')
+    const more = await keep(manager, Buffer.alloc(512 * 1024 + 1, aPicture()))
+    expect(more.refused('PayloadTooLarge')).toStrictEqual(['The body is larger than 512 KiB.'])
   })
 
   it('is kept by whoever manages the shop, and by nobody else', async () => {
