@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
+import { KeptImage } from '../../core/catalog/images/image.schema.ts'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { aPicture } from '../support/pictures.ts'
@@ -239,4 +240,23 @@ test('files that nobody has looked up any more are not said to be of no product'
   await cancelAt('nothing')
   await page().getByRole('button', { name: 'Keep 1 picture' }).and(page().locator(':focus')).waitFor()
   expect(await page().getByRole('row').count()).toBe(2)
+})
+
+test('a picture that could not be had for a moment is seen as soon as the core answers again', async () => {
+  const kite = await aProduct(own('KITE-9'))
+  const { imageUrl } = (
+    await colleague.post('/manage/images', aPicture(BLUE), { headers: { 'content-type': 'image/png' } })
+  ).ok(KeptImage)
+  await colleague.patch(`/manage/products/${kite.id}`, { imageUrl })
+  let lost = 0
+  await page().route(`**${imageUrl}`, async (route) => {
+    lost += 1
+    await route.abort()
+  })
+  await counter().goTo('/products')
+  await heading('Products')
+  await page().getByRole('searchbox').fill(own('KITE-9'))
+  await eventually(() => Promise.resolve(lost > 0)).toBe(true)
+  await page().unroute(`**${imageUrl}`)
+  await page().locator('tbody tr img').waitFor()
 })

@@ -1,3 +1,4 @@
+import { patiently } from '../../../api/connection.ts'
 import { isOwnImage, loadImage } from '../../../api/images.ts'
 
 /** Pictures that this page holds; the oldest give way. */
@@ -23,7 +24,7 @@ export function shownBy(imageUrl: string): Promise<string | undefined> {
 async function load(imageUrl: string): Promise<string | undefined> {
   if (!isOwnImage(imageUrl)) return undefined
   try {
-    return URL.createObjectURL(await loadImage(imageUrl))
+    return URL.createObjectURL(await patiently(async () => loadImage(imageUrl)))
   } catch {
     // It is tried again when it is to be shown again.
     held.delete(imageUrl)
