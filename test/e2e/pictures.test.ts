@@ -260,3 +260,20 @@ test('a picture that could not be had for a moment is seen as soon as the core a
   await page().unroute(`**${imageUrl}`)
   await page().locator('tbody tr img').waitFor()
 })
+
+test('names of files and of their products are read in words where the window is as narrow as a telephone', async () => {
+  await aProduct(own('WIND'))
+  const size = page().viewportSize()
+  await page().setViewportSize({ width: 320, height: 640 })
+  await counter().goTo('/product-pictures')
+  await heading('Pictures from files')
+  await page()
+    .locator('input[type=file]')
+    .setInputFiles([file(`${own('WIND')}.png`, RED)])
+  const row = page().getByRole('row', { name: new RegExp(`Kite ${own('WIND')}`) })
+  await row.waitFor()
+  // A picture, a name of two words and a sku, below each other.
+  expect((await row.boundingBox())?.height).toBeLessThan(200)
+  expect(await accessibilityFaults(page())).toEqual([])
+  if (size) await page().setViewportSize(size)
+})
