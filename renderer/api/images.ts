@@ -24,8 +24,10 @@ export async function keepImage(picture: Blob): Promise<string> {
 export const loadImage = (imageUrl: string): Promise<Blob> =>
   download(imageUrl.slice(PLACE.length), { isForGood: true })
 
-/** Skus that are asked for at once; an address holds no more where they are long. */
-const AT_ONCE = 20
+/** Letters of an address, which may be no longer than all headers together; skus may be long, and each letter of one three or nine. */
+const LONGEST = 8000
+/** Skus that are asked for at once. */
+const AT_ONCE = 50
 
 /** The pictures of products by their skus, without those that have none. */
 export async function findProductImages(
@@ -33,10 +35,23 @@ export async function findProductImages(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
-  for (let start = 0; start < skus.length; start += AT_ONCE) {
-    const query = new URLSearchParams(skus.slice(start, start + AT_ONCE).map((sku) => ['sku', sku]))
-    const { images } = await get<ProductImagesAnswer>(`/products/images?${query.toString()}`, {}, signal)
+  for (const query of queriesOf(skus)) {
+    const { images } = await get<ProductImagesAnswer>(`/products/images?${query}`, {}, signal)
     for (const { imageUrl, sku } of images) found.set(sku, imageUrl)
   }
   return found
+}
+
+/** Their addresses, each with as many skus as it takes. */
+function queriesOf(skus: readonly string[]): string[] {
+  const queries: string[][] = [[]]
+  let length = 0
+  for (const sku of skus) {
+    const part = new URLSearchParams({ sku }).toString()
+    const isFull = length + part.length > LONGEST || queries.at(-1)?.length === AT_ONCE
+    if (isFull) queries.push([])
+    length = isFull ? part.length : length + part.length
+    queries.at(-1)?.push(part)
+  }
+  return queries.filter((parts) => parts.length > 0).map((parts) => parts.join('&'))
 }

@@ -33,9 +33,11 @@ export function useTypedProduct(
   const typedFields = productFields(form, faults, refused, t, isNew)
 
   const coming = shallowRef<Promise<string | undefined>>()
+  let comingTo: string | undefined
   const isAwaited = shallowRef(false)
   async function bring(field: string, text: Promise<string | undefined>): Promise<void> {
     coming.value = text
+    comingTo = field
     try {
       const came = await text
       if (came !== undefined && coming.value === text) typedFields.set(field, came)
@@ -64,7 +66,15 @@ export function useTypedProduct(
   }
 
   return {
-    fields: { ...typedFields, bring },
+    fields: {
+      ...typedFields,
+      bring,
+      set(field, text) {
+        // What is typed in its place counts, and not what comes later.
+        if (field === comingTo) coming.value = undefined
+        typedFields.set(field, text)
+      },
+    },
     error: computed(() => {
       const error = refused()
       return error && inWordsOf(error, placeOf)
