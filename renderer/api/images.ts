@@ -30,13 +30,10 @@ const LONGEST = 8000
 const AT_ONCE = 50
 
 /** The pictures of products by their skus, without those that have none. */
-export async function findProductImages(
-  skus: readonly string[],
-  signal?: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
+export async function findProductImages(skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
   for (const query of queriesOf(skus)) {
-    const { images } = await get<ProductImagesAnswer>(`/products/images?${query}`, {}, signal)
+    const { images } = await get<ProductImagesAnswer>(`/products/images?${query}`)
     for (const { imageUrl, sku } of images) found.set(sku, imageUrl)
   }
   return found

@@ -1,5 +1,5 @@
 import { ApiError, type Fault } from '../api/api-error.ts'
-import { i18n, regionalLocale, textOfAny } from '../i18n/index.ts'
+import { i18n, regionalLocale, textOfAny, type Texts } from '../i18n/index.ts'
 import { actorName } from './actor-name.ts'
 import { formatMoment, formatMoney } from './format.ts'
 
@@ -24,6 +24,12 @@ function saidIn(place: string, { code, values = {} }: Told): string | undefined 
 export function faultLine(fault: Fault): string {
   const text = faultText(fault)
   return fault.field === undefined ? text : `${fieldName(fault.field)}: ${text}`
+}
+
+/** What an action was refused with, a line a fault; and where it was not refused, or nothing is said, what is known of it. */
+export function faultLines({ faults, isUnreachable, status }: ApiError, t: Texts['t']): readonly string[] {
+  if (isUnreachable) return [t('fault.unreachable')]
+  return faults.length === 0 ? [t('fault.unknown', { status })] : faults.map(faultLine)
 }
 
 /** A refusal with each field in the words of the page that it belongs to. */

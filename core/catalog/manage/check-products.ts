@@ -28,7 +28,11 @@ export async function checkProducts(
   wanted: readonly WantedProduct[],
 ): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
-  const images = await findImages(db, shelf.store.id, newImages(wanted))
+  const images = await findImages(
+    db,
+    shelf.store.id,
+    wanted.flatMap((each) => newImageOf(each) ?? []),
+  )
   return wanted.map((each) => {
     const meant = meantBy({ variants: each.before?.variants ?? [] }, each.draft)
     return [
@@ -40,14 +44,9 @@ export async function checkProducts(
   })
 }
 
-/** Pictures of the shop's own that products have not had. */
-const newImages = (wanted: readonly WantedProduct[]): string[] => [
-  ...new Set(
-    wanted.flatMap(({ before, draft }) =>
-      draft.imageUrl === before?.imageUrl ? [] : (imageIdIn(draft.imageUrl) ?? []),
-    ),
-  ),
-]
+/** The id of the picture of the shop's own that a product is to have, where it has another one, or none. */
+export const newImageOf = ({ before, draft: { imageUrl } }: WantedProduct): string | undefined =>
+  imageUrl === before?.imageUrl ? undefined : imageIdIn(imageUrl)
 
 function faultsOfImage(
   { before, draft: { imageUrl } }: WantedProduct,

@@ -163,9 +163,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
 
 /** A picture in the shop's own data stays: a file has an address of the web for every product, the same day after day. */
 const pictureOf = (rows: readonly Row[], before: ProductRecord | undefined): string | null =>
-  imageIdIn(before?.imageUrl) === undefined
-    ? (firstPicture(rows) ?? before?.imageUrl ?? null)
-    : (before?.imageUrl ?? null)
+  (imageIdIn(before?.imageUrl) === undefined ? firstPicture(rows) : undefined) ?? before?.imageUrl ?? null
 
 /** The picture that comes first in the hosted shop. */
 function firstPicture(rows: readonly Row[]): string | undefined {

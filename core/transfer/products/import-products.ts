@@ -1,5 +1,4 @@
-import { checkProducts, type WantedProduct } from '../../catalog/manage/check-products.ts'
-import { imageIdIn } from '../../catalog/images/image-address.ts'
+import { checkProducts, newImageOf, type WantedProduct } from '../../catalog/manage/check-products.ts'
 import { findImages } from '../../catalog/images/image.repository.ts'
 import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
 import { unindexedProductRows } from '../../catalog/manage/product-rows.repository.ts'
@@ -263,8 +262,7 @@ async function withPictures(
   storeId: string,
   drafts: readonly Drafted[],
 ): Promise<readonly Drafted[]> {
-  const newId = ({ before, made: { draft } }: Drafted): string | undefined =>
-    draft.imageUrl === before?.imageUrl ? undefined : imageIdIn(draft.imageUrl)
+  const newId = ({ before, made: { draft } }: Drafted) => newImageOf({ before, draft })
   const there = await findImages(
     db,
     storeId,

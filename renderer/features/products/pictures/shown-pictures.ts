@@ -1,3 +1,4 @@
+import { shallowRef, watch, type ShallowRef } from 'vue'
 import { patiently } from '../../../api/connection.ts'
 import { isOwnImage, loadImage } from '../../../api/images.ts'
 
@@ -8,10 +9,25 @@ const MAX_HELD = 500
 const held = new Map<string, Promise<string | undefined>>()
 
 /**
- * What an `img` shows a picture of the shop's own by, which it may not ask for itself: it has no token. Undefined where it
- * cannot be had.
+ * What an `img` shows a picture by, which it may not ask for itself: it has no token.
+ * @returns undefined for none of the shop's own, until it is there, and where it cannot be had
  */
-export function shownBy(imageUrl: string): Promise<string | undefined> {
+export function useShownPicture(
+  imageUrl: () => string | null | undefined,
+): Readonly<ShallowRef<string | undefined>> {
+  const source = shallowRef<string>()
+  watch(
+    imageUrl,
+    async (wanted) => {
+      const found = isOwnImage(wanted) ? await shownBy(wanted) : undefined
+      if (wanted === imageUrl()) source.value = found
+    },
+    { immediate: true },
+  )
+  return source
+}
+
+function shownBy(imageUrl: string): Promise<string | undefined> {
   const known = held.get(imageUrl)
   // Asked for again, it is not the oldest any more.
   held.delete(imageUrl)
@@ -22,7 +38,6 @@ export function shownBy(imageUrl: string): Promise<string | undefined> {
 }
 
 async function load(imageUrl: string): Promise<string | undefined> {
-  if (!isOwnImage(imageUrl)) return undefined
   try {
     return URL.createObjectURL(await patiently(async () => loadImage(imageUrl)))
   } catch {

@@ -1,5 +1,4 @@
 import { computed, onScopeDispose, shallowReactive, shallowRef, type ComputedRef } from 'vue'
-import { toApiError } from '../../../api/api-error.ts'
 import { patiently } from '../../../api/connection.ts'
 import { goOnFor, isBegunByAnother, whoBegins } from '../../../api/desk.ts'
 import { keepImage } from '../../../api/images.ts'
@@ -101,7 +100,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
       } catch (failure) {
         if (signal.aborted) return
         one.state = 'none'
-        one.fault = faultText(toApiError(failure))
+        one.fault = faultText(failure)
       }
     })
   }
