@@ -64,6 +64,8 @@ export interface VariantTable {
   /** The first of its barcodes. */
   barcode: string | null
   position: number
+  /** Of this one; others of the product have that of the product. */
+  image_url: string | null
   /** 1 where it is sold no more, and stays for what has been sold of it. */
   is_retired: number
 }

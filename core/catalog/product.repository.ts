@@ -23,6 +23,7 @@ export interface VariantRecord {
   readonly variantSku: string | null
   readonly barcode: string | null
   readonly catalogId: string
+  /** Its own, or that of the product. */
   readonly imageUrl: string | null
   /** Millionths. */
   readonly taxRate: number
@@ -50,7 +51,7 @@ const variantsOfAll = (db: ReadDb) =>
     .selectFrom('variants as variant')
     .innerJoin('products as product', 'product.id', 'variant.product_id')
     .leftJoin('tax_rates as rate', 'rate.id', 'product.tax_rate_id')
-    .select([
+    .select((of) => [
       'variant.id as variantId',
       'variant.product_id as productId',
       'product.sku',
@@ -58,7 +59,7 @@ const variantsOfAll = (db: ReadDb) =>
       'variant.barcode',
       'variant.position',
       'product.catalog_id as catalogId',
-      'product.image_url as imageUrl',
+      of.fn.coalesce('variant.image_url', 'product.image_url').as('imageUrl'),
       taxRateOf.as('taxRate'),
     ])
 

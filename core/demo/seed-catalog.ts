@@ -116,6 +116,7 @@ function makeProduct(place: Place, product: Product, article: number) {
         variantSku: variant.sku,
         names: variant.name ? byCulture(shop, variant.name) : {},
         options: [],
+        imageUrl: null,
         barcodes: [ean13(`${shop.barcodePrefix}${number}`)],
         prices: pricesOf(place, product.price, variant.factor),
       }

@@ -9,9 +9,19 @@ const OWN = `${PLACE}/images/`
 export const isOwnImage = (imageUrl: string | null | undefined): imageUrl is string =>
   imageUrl?.startsWith(OWN) ?? false
 
+/** What of a product tells its picture. */
+interface Pictured {
+  readonly imageUrl: string | null
+  readonly variants?: readonly { readonly imageUrl: string | null }[]
+}
+
+/** The address of the picture that stands for a product: its own, or else that of the first of its variants that has one. */
+export const pictureOf = ({ imageUrl, variants = [] }: Pictured): string | undefined =>
+  [imageUrl, ...variants.map((variant) => variant.imageUrl)].find(isOwnImage)
+
 /** Whether any of some products has one: the others then leave its place free. */
-export const hasOwnImage = (products: readonly { readonly imageUrl: string | null }[]): boolean =>
-  products.some(({ imageUrl }) => isOwnImage(imageUrl))
+export const hasOwnImage = (products: readonly Pictured[]): boolean =>
+  products.some((product) => pictureOf(product) !== undefined)
 
 /** Keeps a picture in the shop's own data. @returns its address, which a product may have */
 export async function keepImage(picture: Blob): Promise<string> {
@@ -29,13 +39,14 @@ const LONGEST = 8000
 /** Skus that are asked for at once. */
 const AT_ONCE = 50
 
-/** The pictures of products by their skus, without those that have none. */
-export async function findProductImages(skus: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const found = new Map<string, string>()
-  for (const query of queriesOf(skus)) {
-    const { images } = await get<ProductImagesAnswer>(`/products/images?${query}`)
-    for (const { imageUrl, sku } of images) found.set(sku, imageUrl)
-  }
+/** The pictures of a product and of its variants. */
+export type ProductImages = ProductImagesAnswer['images'][number]
+
+/** The pictures of products and of their variants, by the products' skus. */
+export async function findProductImages(skus: readonly string[]): Promise<ProductImages[]> {
+  const found: ProductImages[] = []
+  for (const query of queriesOf(skus))
+    found.push(...(await get<ProductImagesAnswer>(`/products/images?${query}`)).images)
   return found
 }
 

@@ -46,9 +46,17 @@ export async function replaceProduct(
   return (await request('PUT', productPath(seen.id), { body, headers: ifSeen(seen) })).body as ManagedProduct
 }
 
-/** Gives a product a picture, whatever else of it somebody has changed meanwhile. */
-export async function showImage({ id }: Pick<ManagedProduct, 'id'>, imageUrl: string): Promise<void> {
-  await request('PATCH', productPath(id), { body: { imageUrl } })
+/**
+ * Gives a product a picture, or one of its variants, whatever else of it somebody has changed meanwhile.
+ * @param variantSku of the variant; left out for the product's
+ */
+export async function showImage(
+  { id }: Pick<ManagedProduct, 'id'>,
+  imageUrl: string,
+  variantSku?: string,
+): Promise<void> {
+  const body = variantSku === undefined ? { imageUrl } : { variants: [{ variantSku, imageUrl }] }
+  await request('PATCH', productPath(id), { body })
 }
 
 /** Deletes a product that was never used, and retires any other. @returns whether it was retired */

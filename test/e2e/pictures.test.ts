@@ -34,6 +34,23 @@ async function aProduct(sku: string): Promise<ManagedProduct> {
 const pictureOf = async ({ id }: ManagedProduct): Promise<string | null> =>
   (await colleague.get(`/manage/products/${id}`)).ok(ManagedProduct).imageUrl
 
+/** Of two colours, each a variant. */
+async function aProductOfTwo(sku: string): Promise<ManagedProduct> {
+  const prices = [{ priceGroupId: await colleague.priceGroup(), price: 10 }]
+  const variants = ['Blue', 'Red'].map((colour) => ({
+    variantSku: `${sku}-${colour}`,
+    options: [{ name: 'Colour', value: colour }],
+    prices,
+  }))
+  const body = { sku, names: { 'en-GB': `Kite ${sku}` }, variants }
+  return (await colleague.post('/manage/products', body)).ok(ManagedProduct)
+}
+const picturesOf = async ({ id }: ManagedProduct): Promise<(string | null)[]> => {
+  const { imageUrl, variants } = (await colleague.get(`/manage/products/${id}`)).ok(ManagedProduct)
+  return [imageUrl, ...variants.map((variant) => variant.imageUrl)]
+}
+const isKept: unknown = expect.stringMatching(/^\/api\/v1\/images\//)
+
 const RED = [200, 30, 30]
 const BLUE = [20, 40, 200]
 const file = (name: string, colour: number[], size = 8) => ({
@@ -119,7 +136,7 @@ test('pictures that are named by skus and barcodes become those of their product
     ])
   const row = (name: string): Locator => page().getByRole('row', { name: new RegExp(name) })
   await row('holiday.png.*No product has this sku').waitFor()
-  await row(`${own('KITE-3')}-1.png.*Another file is of the same product`).waitFor()
+  await row(`${own('KITE-3')}-1.png.*Another file is of the same goods`).waitFor()
   expect(await accessibilityFaults(page())).toEqual([])
   await page().getByRole('button', { name: 'Keep 3 pictures' }).and(page().locator(':focus')).waitFor()
   await counter().press('Enter')
@@ -276,4 +293,85 @@ test('names of files and of their products are read in words where the window is
   expect((await row.boundingBox())?.height).toBeLessThan(200)
   expect(await accessibilityFaults(page())).toEqual([])
   if (size) await page().setViewportSize(size)
+})
+
+test('a variant has a picture of its own, which is sold with it; others have that of the product', async () => {
+  const kite = await aProductOfTwo(own('KITE-V'))
+  await counter().goTo(`/products/${kite.id}`)
+  await heading(`Kite ${own('KITE-V')}`)
+  const picture = (colour: string): Locator =>
+    page().getByRole('button', { name: `Picture of ${own('KITE-V')}-${colour}` })
+  const chosen = (name: string): Locator =>
+    page().getByLabel(name, { exact: true }).and(page().locator('input[type=file]'))
+  await chosen('Picture').setInputFiles(file('kite.png', RED))
+  await chosen(`Picture of ${own('KITE-V')}-Blue`).setInputFiles(file('blue.png', BLUE))
+  expect(await drawn(picture('Blue').locator('img'))).toMatchObject({ colour: near(BLUE) })
+  expect(await picture('Red').locator('img').count()).toBe(0)
+  await page().getByRole('img', { name: 'Picture', exact: true }).waitFor()
+  expect(await accessibilityFaults(page())).toEqual([])
+  await counter().press('Control+s')
+  await page().getByText('Saved', { exact: true }).waitFor()
+  expect(await picturesOf(kite)).toStrictEqual([isKept, isKept, null])
+
+  await counter().newOrder()
+  for (const colour of ['Blue', 'Red']) await counter().scan(`${own('KITE-V')}-${colour}`)
+  const lines = page().getByRole('table', { name: 'Goods' }).getByRole('row')
+  const line = (colour: string): Locator => lines.filter({ hasText: `${own('KITE-V')}-${colour}` })
+  expect(await drawn(line('Blue').locator('img'))).toMatchObject({ colour: near(BLUE) })
+  expect(await drawn(line('Red').locator('img'))).toMatchObject({ colour: near(RED) })
+
+  // Taken away by the keyboard, it has that of the product again, in the cart that is open, too.
+  await counter().goTo(`/products/${kite.id}`)
+  await picture('Blue').focus()
+  await counter().press('Enter')
+  await page().getByRole('menuitem', { name: 'Choose another' }).waitFor()
+  expect(await accessibilityFaults(page())).toEqual([])
+  await page().getByRole('menuitem', { name: 'Remove picture' }).focus()
+  await counter().press('Enter', 'Control+s')
+  await page().getByText('Saved', { exact: true }).waitFor()
+  expect(await picturesOf(kite)).toStrictEqual([isKept, null, null])
+})
+
+test('a picture that is dropped on the place of a variant is that one’s, and anywhere else the product’s', async () => {
+  const kite = await aProductOfTwo(own('KITE-D'))
+  await counter().goTo(`/products/${kite.id}`)
+  await heading(`Kite ${own('KITE-D')}`)
+  const drop = async (place: Locator, colour: number[]): Promise<void> =>
+    place.evaluate(
+      (element, bytes) => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([new Uint8Array(bytes)], 'kite.png', { type: 'image/png' }))
+        for (const type of ['dragover', 'drop'])
+          element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+      },
+      [...aPicture(colour)],
+    )
+  const place = page().getByRole('button', { name: `Picture of ${own('KITE-D')}-Red` })
+  await drop(place, RED)
+  expect(await drawn(place.locator('img'))).toMatchObject({ colour: near(RED) })
+  expect(await page().getByRole('button', { name: 'Choose a picture' }).count()).toBe(1)
+  await drop(page().getByRole('textbox', { name: 'Sku of the variant' }).first(), BLUE)
+  const shown = page().getByRole('img', { name: 'Picture', exact: true })
+  expect(await drawn(shown)).toMatchObject({ colour: near(BLUE) })
+  await counter().press('Control+s')
+  await page().getByText('Saved', { exact: true }).waitFor()
+  expect(await picturesOf(kite)).toStrictEqual([isKept, null, isKept])
+})
+
+test('files that are named by variants become their pictures, and the list shows the first where the product has none', async () => {
+  const kite = await aProductOfTwo(own('KITE-F'))
+  await counter().goTo('/product-pictures')
+  await heading('Pictures from files')
+  await page()
+    .locator('input[type=file]')
+    .setInputFiles([file(`${own('KITE-F')}-Red.png`, RED), file(`${own('KITE-F')}-Blue.png`, BLUE)])
+  const row = page().getByRole('row', { name: new RegExp(`${own('KITE-F')}-Red.png`) })
+  await row.getByText(`${own('KITE-F')}-Red · Red`).waitFor()
+  await page().getByRole('button', { name: 'Keep 2 pictures' }).click()
+  await page().getByText('2 pictures are kept.').waitFor()
+  expect(await picturesOf(kite)).toStrictEqual([null, isKept, isKept])
+  await page().getByRole('link', { name: 'To the products', exact: true }).click()
+  await page().getByRole('searchbox').fill(own('KITE-F'))
+  await eventually(async () => page().locator('tbody tr').count()).toBe(1)
+  expect(await drawn(page().locator('tbody tr img'))).toMatchObject({ colour: near(BLUE) })
 })

@@ -30,6 +30,7 @@ const variant = {
     { name: 'Størrelse', value: 'S' },
     { name: 'Farve', value: 'Blå' },
   ],
+  imageUrl: '/api/v1/images/blue',
   barcodes: ['1', '2 2'],
   prices: [{ priceGroupId: 'group', currency: 'DKK', price: 1199.5 }],
   inheritedPrices: [],
@@ -167,6 +168,7 @@ it('a fault of the API is at the field it is about', () => {
   const { body } = bodyOf(form, terms)
   const at = (path: string) => fieldOfFault(path, form, body)
   expect(at('imageUrl')).toBe('imageUrl')
+  expect(at('variants.1.imageUrl')).toBe(rowField('v2', 'imageUrl'))
   expect(at('variants.1.barcodes.0')).toBe(rowField('v2', 'barcodes'))
   expect(at('variants.0.prices.0.price')).toBe(priceField('v1', 'group'))
   expect(at('variants.0.names.da-DK')).toBe(rowField('v1', 'names.da-DK'))

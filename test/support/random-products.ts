@@ -110,6 +110,7 @@ export function someProducts({
       fc.constant({}),
       text.map((name) => ({ [CULTURE]: name })),
     ),
+    hasPicture: fc.boolean(),
     barcodes: fc.nat({ max: 3 }),
     prices: fc.tuple(...priceGroupIds.map(() => fc.option(cents, { nil: undefined }))),
     sku: code,
@@ -138,8 +139,9 @@ export function someProducts({
         each.retiredCatalogId !== undefined && { catalogId: each.retiredCatalogId }),
       ...(each.taxRateId === undefined ? { taxRate: each.taxRate } : { taxRateId: each.taxRateId }),
       state: each.state,
-      variants: each.variants.map(({ barcodes, prices, sku, ...rest }, m) => ({
+      variants: each.variants.map(({ barcodes, hasPicture, prices, sku, ...rest }, m) => ({
         ...rest,
+        imageUrl: hasPicture ? `https://shop.example/${n}/${m}.jpg` : null,
         variantSku: each.variants.length === 1 ? null : `${sku}${n}/${m}`,
         barcodes: Array.from({ length: barcodes }, (_, b) => `+${n}${m}${b}`),
         prices: prices.flatMap((price, place) =>

@@ -47,20 +47,39 @@ export const findImage = async (db: ReadDb, storeId: string, id: string) =>
     .where(ofStore('store_id', storeId))
     .executeTakeFirst()
 
-/** The pictures of products, by their skus. */
-export const findProductImages = async (
+/** The pictures of a product and of its variants, where there are any. */
+interface ProductImages {
+  readonly sku: string
+  readonly imageUrl: string | null
+  readonly variants: { readonly variantSku: string | null; readonly imageUrl: string }[]
+}
+
+/** The pictures of products and of their variants, by the products' skus. */
+export async function findProductImages(
   db: ReadDb,
   storeId: string,
   skus: readonly string[],
-): Promise<{ sku: string; imageUrl: string }[]> =>
-  db
-    .selectFrom('products')
-    .select(['sku', 'image_url as imageUrl'])
-    .where('store_id', '=', storeId)
-    .where('sku', 'in', skus)
-    .where('image_url', 'is not', null)
-    .$narrowType<{ imageUrl: string }>()
+): Promise<ProductImages[]> {
+  const rows = await db
+    .selectFrom('products as product')
+    .leftJoin('variants as variant', (join) =>
+      join.onRef('variant.product_id', '=', 'product.id').on('variant.image_url', 'is not', null),
+    )
+    .select(['product.sku', 'product.image_url', 'variant.variant_sku', 'variant.image_url as variant_image'])
+    .where('product.store_id', '=', storeId)
+    .where('product.sku', 'in', skus)
+    .where((of) => of.or([of('product.image_url', 'is not', null), of('variant.image_url', 'is not', null)]))
+    .orderBy('product.sku')
+    .orderBy('variant.position')
     .execute()
+  return [...Map.groupBy(rows, ({ sku }) => sku)].map(([sku, images]) => ({
+    sku,
+    imageUrl: images[0]?.image_url ?? null,
+    variants: images.flatMap(({ variant_image, variant_sku }) =>
+      variant_image === null ? [] : [{ variantSku: variant_sku, imageUrl: variant_image }],
+    ),
+  }))
+}
 
 /** Which pictures of a store there are. */
 export async function findImages(
@@ -78,10 +97,10 @@ export async function findImages(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The address of a picture that something has had, and of the one that it has now; null, or undefined, for none. */
+/** The addresses of the pictures that something has had, and of those that it has now. */
 export interface ImageChange {
-  readonly before: string | null | undefined
-  readonly after: string | null | undefined
+  readonly before: readonly string[]
+  readonly after: readonly string[]
 }
 
 /**
@@ -89,13 +108,13 @@ export interface ImageChange {
  * @throws Overtaken where one was deleted since it was looked for
  */
 export async function noteImages(db: WriteDb, now: Date, changes: readonly ImageChange[]): Promise<void> {
-  const moved = changes.filter(({ before, after }) => before !== after)
-  const idsOf = (addresses: readonly ImageChange['after'][]): Set<string> =>
+  const idsOf = (addresses: readonly string[]): Set<string> =>
     new Set(addresses.flatMap((address) => imageIdIn(address) ?? []))
   const since = timestamp(now)
-  for (const id of idsOf(moved.map(({ before }) => before)))
-    await updateRow(db, 'images', id, { unused_since: since })
-  for (const id of idsOf(moved.map(({ after }) => after))) await take(db, id)
+  const left = changes.flatMap(({ after, before }) => before.filter((each) => !after.includes(each)))
+  for (const id of idsOf(left)) await updateRow(db, 'images', id, { unused_since: since })
+  const taken = changes.flatMap(({ after, before }) => after.filter((each) => !before.includes(each)))
+  for (const id of idsOf(taken)) await take(db, id)
 }
 
 async function take(db: WriteDb, id: string): Promise<void> {
@@ -119,11 +138,13 @@ export const sweepImages: Sweep = async (db, now) => {
     .execute()
   if (old.length === 0) return 0
   const ids = old.map(({ id }) => id)
-  // Another product may have what one has left.
+  // Another product, or variant, may have what one has left.
+  const addresses = ids.map(imageAddress)
   const having = await db
     .selectFrom('products')
     .select('image_url')
-    .where('image_url', 'in', ids.map(imageAddress))
+    .where('image_url', 'in', addresses)
+    .union(db.selectFrom('variants').select('image_url').where('image_url', 'in', addresses))
     .execute()
   const used = new Set(having.flatMap(({ image_url }) => imageIdIn(image_url) ?? []))
   const [kept, unused] = [ids.filter((id) => used.has(id)), ids.filter((id) => !used.has(id))]

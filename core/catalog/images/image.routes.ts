@@ -38,8 +38,8 @@ export async function imageRoutes(app: App, services: Services): Promise<void> {
           operationId: 'keepImage',
           summary: 'Keep a picture in the shop’s own data',
           description:
-            'The body is the picture itself: PNG, JPEG, WebP, GIF or AVIF, at most 512 KiB. A product has it once its ' +
-            '`imageUrl` is the one that is answered; what nothing has for a day is deleted.',
+            'The body is the picture itself: PNG, JPEG, WebP, GIF or AVIF, at most 512 KiB. A product, or a variant, has it ' +
+            'once its `imageUrl` is the one that is answered; what nothing has for a day is deleted.',
           tags,
           consumes: [...IMAGE_KINDS],
           response: answers(KeptImage),
@@ -89,7 +89,7 @@ export async function imageRoutes(app: App, services: Services): Promise<void> {
       config: { scope: ['storefront', 'support'] },
       schema: {
         operationId: 'findProductImages',
-        summary: 'Find pictures of products',
+        summary: 'Find pictures of products and of their variants',
         tags,
         querystring: ProductImagesQuery,
         response: answers(ProductImagesAnswer),

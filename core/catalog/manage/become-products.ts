@@ -37,11 +37,7 @@ function changedProduct(
 ): ProductRecord {
   const known = meantBy(before, draft)
   const variants = draft.variants.map((variant, index): VariantRecord => ({
-    variantSku: variant.variantSku,
-    names: variant.names,
-    options: variant.options,
-    barcodes: variant.barcodes,
-    prices: variant.prices,
+    ...variant,
     id: known[index]?.id ?? newId(),
     isRetired: false,
   }))

@@ -5,7 +5,13 @@ import type { Wanted } from '../../records/noun.ts'
 import { faultsOfCultures, type Texts } from '../../records/texts.ts'
 import { imageIdIn } from '../images/image-address.ts'
 import { findImages } from '../images/image.repository.ts'
-import { meantBy, type ProductDraft, type ProductRecord, type VariantRecord } from './product-record.ts'
+import {
+  imageUrlsOf,
+  meantBy,
+  type ProductDraft,
+  type ProductRecord,
+  type VariantRecord,
+} from './product-record.ts'
 import { ADDRESS_LENGTH, BARCODE_LENGTH, DESCRIPTION_LENGTH, MAX_VARIANTS } from './product.schema.ts'
 import { findTakenBarcodes, findTakenVariantSkus, type TakenCode } from './goods-in-use.repository.ts'
 import { findProductRecords } from './product-record.repository.ts'
@@ -28,34 +34,36 @@ export async function checkProducts(
   wanted: readonly WantedProduct[],
 ): Promise<readonly (readonly FieldFault[])[]> {
   const taken = await findTaken(db, shelf.store.id, wanted)
-  const images = await findImages(
-    db,
-    shelf.store.id,
-    wanted.flatMap((each) => newImageOf(each) ?? []),
-  )
+  const images = await findImages(db, shelf.store.id, wanted.flatMap(newImagesOf))
   return wanted.map((each) => {
     const meant = meantBy({ variants: each.before?.variants ?? [] }, each.draft)
     return [
       ...faultsOfDraft(shelf, each, meant),
-      ...faultsOfImage(each, images),
+      ...faultsOfImages(each, images),
       ...faultsOfIds(each, meant),
       ...faultsOfCodes(each, taken),
     ]
   })
 }
 
-/** The id of the picture of the shop's own that a product is to have, where it has another one, or none. */
-export const newImageOf = ({ before, draft: { imageUrl } }: WantedProduct): string | undefined =>
-  imageUrl === before?.imageUrl ? undefined : imageIdIn(imageUrl)
+/** The ids of those pictures of the shop's own that a product or its variants are to have and have not yet. */
+export function newImagesOf({ before, draft }: WantedProduct): string[] {
+  const had = new Set(before && imageUrlsOf(before))
+  return imageUrlsOf(draft).flatMap((address) => (had.has(address) ? [] : (imageIdIn(address) ?? [])))
+}
 
-function faultsOfImage(
-  { before, draft: { imageUrl } }: WantedProduct,
-  images: ReadonlySet<string>,
-): FieldFault[] {
-  if (imageUrl === null || imageUrl === before?.imageUrl) return []
-  const id = imageIdIn(imageUrl)
-  if (id !== undefined) return images.has(id) ? [] : [fieldFault('imageUrl', 'product.no-image')]
-  return isWebAddress(imageUrl) ? [] : [fieldFault('imageUrl', 'field.web-address')]
+function faultsOfImages({ before, draft }: WantedProduct, images: ReadonlySet<string>): FieldFault[] {
+  const had = new Set(before && imageUrlsOf(before))
+  const faultOf = (field: string, address: string | null): FieldFault[] => {
+    if (address === null || had.has(address)) return []
+    const id = imageIdIn(address)
+    if (id !== undefined) return images.has(id) ? [] : [fieldFault(field, 'product.no-image')]
+    return isWebAddress(address) ? [] : [fieldFault(field, 'field.web-address')]
+  }
+  return [
+    ...faultOf('imageUrl', draft.imageUrl),
+    ...draft.variants.flatMap(({ imageUrl }, index) => faultOf(`variants.${index}.imageUrl`, imageUrl)),
+  ]
 }
 
 interface Taken {
@@ -106,9 +114,10 @@ function checkLengths(draft: ProductDraft, faults: FieldFault[]): void {
   checkAll('descriptions', draft.descriptions, DESCRIPTION_LENGTH)
   if (draft.variants.length > MAX_VARIANTS)
     faults.push(fieldFault('variants', 'field.maxItems', { limit: MAX_VARIANTS }))
-  for (const [index, { barcodes, names, options, variantSku }] of draft.variants.entries()) {
+  for (const [index, { barcodes, imageUrl, names, options, variantSku }] of draft.variants.entries()) {
     const field = `variants.${index}`
     check(`${field}.variantSku`, variantSku, NAME_LENGTH)
+    check(`${field}.imageUrl`, imageUrl, ADDRESS_LENGTH)
     checkAll(`${field}.names`, names, NAME_LENGTH)
     for (const [place, { name, value }] of options.entries()) {
       check(`${field}.options.${place}.name`, name, NAME_LENGTH)

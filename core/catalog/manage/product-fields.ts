@@ -19,6 +19,7 @@ export function productFields(
     {
       names: variant.names,
       options: variant.options.map(({ name, value }) => `${name}: ${value}`),
+      imageUrl: imageField(variant.imageUrl),
       barcodes: variant.barcodes,
       prices: Object.fromEntries(
         Object.entries(variant.prices).map(([groupId, amount]) => [
@@ -32,7 +33,7 @@ export function productFields(
     sku: product.sku,
     names: product.names,
     descriptions: product.descriptions,
-    imageUrl: imageIdIn(product.imageUrl)?.slice(0, 8) ?? product.imageUrl,
+    imageUrl: imageField(product.imageUrl),
     catalogId: namedIn(catalogs, store)(product.catalogId),
     taxRate: plainRate(product.taxRate),
     taxRateId: product.taxRateId && namedIn(taxRates, store)(product.taxRateId),
@@ -41,3 +42,5 @@ export function productFields(
     ...Object.fromEntries(variants),
   }
 }
+
+const imageField = (address: string | null): string | null => imageIdIn(address)?.slice(0, 8) ?? address

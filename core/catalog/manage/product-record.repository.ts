@@ -108,6 +108,7 @@ async function findVariantRecords(
     isRetired: row.is_retired === 1,
     variantSku: row.variant_sku,
     names: textsOf(names.get(row.id), (text) => text.name),
+    imageUrl: row.image_url,
     options: (options.get(row.id) ?? []).map(({ name, value }) => ({ name, value })),
     barcodes: [
       ...(row.barcode === null ? [] : [row.barcode]),

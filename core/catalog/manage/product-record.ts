@@ -17,11 +17,23 @@ export interface VariantDraft {
   /** The variant's part of the name. */
   readonly names: Texts
   readonly options: readonly ProductOption[]
+  /** Its own picture; where it has none, the product's stands for it. */
+  readonly imageUrl: string | null
   /** The first is the one that lists show. */
   readonly barcodes: readonly string[]
   /** Without tax, by price group; only those that groups set themselves. */
   readonly prices: Readonly<Record<string, Minor>>
 }
+
+/** A variant of which nothing is said. */
+export const NEW_VARIANT = {
+  variantSku: null,
+  names: {},
+  options: [],
+  imageUrl: null,
+  barcodes: [],
+  prices: {},
+} as const satisfies VariantDraft
 
 export interface VariantRecord extends VariantDraft {
   readonly id: string
@@ -51,6 +63,15 @@ export interface ProductRecord extends ProductDraft, StoredRecord {
 
 /** What lists are read from: all but the descriptions, which may be long. */
 export type ListedRecord = Omit<ProductRecord, 'descriptions'>
+
+/** The pictures that a product and its variants have. */
+export const imageUrlsOf = ({
+  imageUrl,
+  variants,
+}: {
+  readonly imageUrl: string | null
+  readonly variants: readonly Pick<VariantDraft, 'imageUrl'>[]
+}): string[] => [imageUrl, ...variants.map((variant) => variant.imageUrl)].filter((url) => url !== null)
 
 /**
  * The variants that those of a draft mean, in their order: the one that each names, or that of its sku; where there is one

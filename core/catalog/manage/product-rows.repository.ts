@@ -6,9 +6,9 @@ import { part, type Part } from '../../records/record-rows.ts'
 import { indexLater } from '../../records/unindexed-records.ts'
 import type { ProductTermTable } from '../catalog.table.ts'
 import { productTerms } from '../product-terms.ts'
-import { noteImages, type ImageChange } from '../images/image.repository.ts'
+import { noteImages } from '../images/image.repository.ts'
 import { findListedRecords } from './product-record.repository.ts'
-import type { ListedRecord, ProductRecord, VariantRecord } from './product-record.ts'
+import { imageUrlsOf, type ListedRecord, type ProductRecord, type VariantRecord } from './product-record.ts'
 
 /** As histories call them. */
 export const PRODUCT = 'product'
@@ -84,6 +84,7 @@ const ownRow = ({ position, variant }: Placed) => ({
   variant_sku: variant.variantSku,
   barcode: variant.barcodes[0] ?? null,
   position,
+  image_url: variant.imageUrl,
   is_retired: Number(variant.isRetired),
 })
 
@@ -251,23 +252,22 @@ async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise
 const rowsWith = (terms: Terms): RecordRows<ProductRecord> => ({
   insert: async (db, { now, storeId }, products) => {
     await insertProductRecords(db, storeId, products, terms)
-    await noteImages(db, now, products.map(imageAfter))
+    const changes = products.map((product) => ({ before: [], after: imageUrlsOf(product) }))
+    await noteImages(db, now, changes)
   },
   update: async (db, { now, storeId }, changes) => {
     await updateProductRecords(db, storeId, changes, terms)
     await noteImages(
       db,
       now,
-      changes.map(({ after, before }) => ({ before: before.imageUrl, after: after.imageUrl })),
+      changes.map(({ after, before }) => ({ before: imageUrlsOf(before), after: imageUrlsOf(after) })),
     )
   },
   delete: async (db, { now }, product) => {
     await deleteProductRecord(db, product)
-    await noteImages(db, now, [{ before: product.imageUrl, after: null }])
+    await noteImages(db, now, [{ before: imageUrlsOf(product), after: [] }])
   },
 })
-
-const imageAfter = ({ imageUrl }: ProductRecord): ImageChange => ({ before: null, after: imageUrl })
 
 /** How products are kept, with all that belongs to them. */
 export const productRows = rowsWith('now')

@@ -48,6 +48,7 @@ const variantFields = (shelf: Shelf, variant: VariantRecord) => ({
   variantSku: variant.variantSku,
   names: variant.names,
   options: [...variant.options],
+  imageUrl: variant.imageUrl,
   barcodes: [...variant.barcodes],
   prices: groupsWith(shelf, variant).map((group) => priceOf(group, variant.prices[group.id] ?? 0)),
 })

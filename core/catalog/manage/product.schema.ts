@@ -44,6 +44,10 @@ const Options = Type.Array(
   { maxItems: 10, description: 'What makes the variant one: its size, its colour.' },
 )
 
+const ImageUrl = Nullable(
+  Text(ADDRESS_LENGTH, 'That of a picture that was kept (`keepImage`), or an address of the web.'),
+)
+
 const VariantBody = Type.Object({
   id: Type.Optional({
     ...Id,
@@ -60,6 +64,7 @@ const VariantBody = Type.Object({
     ),
   ),
   options: Type.Optional(Options),
+  imageUrl: Type.Optional(ImageUrl),
   barcodes: Type.Optional(Barcodes),
   prices: Type.Optional(
     Type.Array(Type.Object({ priceGroupId: Id, price: Price }), {
@@ -76,7 +81,7 @@ export const ProductBody = Type.Object({
   sku: RequiredText(NAME_LENGTH),
   names: ByCulture(RequiredText(NAME_LENGTH), 'By culture of the store; at least one.'),
   descriptions: Type.Optional(ByCulture(Text(DESCRIPTION_LENGTH), 'By culture of the store; may be HTML.')),
-  imageUrl: Type.Optional(Nullable(Text(ADDRESS_LENGTH))),
+  imageUrl: Type.Optional(ImageUrl),
   catalogId: Type.Optional(Id),
   taxRate: Type.Optional(TaxRate),
   taxRateId: Type.Optional(TaxRateId),
@@ -92,6 +97,7 @@ const VariantPatch = Type.Object({
   variantSku: Type.Optional(Nullable(Text(NAME_LENGTH))),
   names: Type.Optional(ByCulture(Nullable(RequiredText(NAME_LENGTH)), 'Null takes one away.')),
   options: Type.Optional(Options),
+  imageUrl: Type.Optional(ImageUrl),
   barcodes: Type.Optional(Barcodes),
   prices: Type.Optional(
     Type.Array(Type.Object({ priceGroupId: Id, price: Nullable(Price) }), {
@@ -107,7 +113,7 @@ export const ProductPatch = Type.Object({
   sku: Type.Optional(RequiredText(NAME_LENGTH)),
   names: Type.Optional(ByCulture(Nullable(RequiredText(NAME_LENGTH)), 'Null takes one away.')),
   descriptions: Type.Optional(ByCulture(Nullable(Text(DESCRIPTION_LENGTH)), 'Null takes one away.')),
-  imageUrl: Type.Optional(Nullable(Text(ADDRESS_LENGTH))),
+  imageUrl: Type.Optional(ImageUrl),
   catalogId: Type.Optional(Id),
   taxRate: Type.Optional(TaxRate),
   taxRateId: Type.Optional(TaxRateId),
@@ -129,6 +135,9 @@ const VariantFields = {
   variantSku: Nullable(Type.String()),
   names: ByCulture(Type.String(), 'The variant’s part of the name.'),
   options: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  imageUrl: Nullable(
+    Type.String({ description: 'Its own; where it has none, the product’s stands for it.' }),
+  ),
   barcodes: Type.Array(Type.String()),
   prices: Type.Array(OwnPrice, { description: 'Those that price groups set themselves.' }),
 }

@@ -6,6 +6,7 @@ import type { Read } from '../../records/noun.ts'
 import { patchedTexts, type Texts } from '../../records/texts.ts'
 import {
   namesOfOptions,
+  NEW_VARIANT,
   type ProductDraft,
   type ProductRecord,
   type VariantDraft,
@@ -80,6 +81,7 @@ function variantOf(shelf: Shelf, body: VariantBody, field: string, faults: Field
         ? namesOfOptions(options, shelf.store.defaultCulture)
         : textsOf(body.names, `${field}.names`, faults),
     options,
+    imageUrl: body.imageUrl || null,
     barcodes: body.barcodes ?? [],
     prices: patchedPrices(shelf, {}, body.prices ?? [], `${field}.prices`, faults),
   }
@@ -96,7 +98,7 @@ export function readProductPatch(
     sku: patch.sku ?? before.sku,
     names: patchedTexts(before.names, patch.names, 'names', faults),
     descriptions: patchedTexts(before.descriptions, patch.descriptions, 'descriptions', faults),
-    imageUrl: patch.imageUrl === undefined ? before.imageUrl : patch.imageUrl || null,
+    imageUrl: patchedImage(before, patch),
     catalogId: patch.catalogId ?? before.catalogId,
     ...taxOf(shelf, patch, before, before, faults),
     state: patch.state ?? before.state,
@@ -123,11 +125,16 @@ function patchedVariants(
     const variantSku = patch.variantSku || null
     const place = places.get(variantSku) ?? variants.length
     places.set(variantSku, place)
-    const old = variants[place] ?? { variantSku, names: {}, options: [], barcodes: [], prices: {} }
+    const old = variants[place] ?? { ...NEW_VARIANT, variantSku }
     variants[place] = patchedVariant(shelf, old, patch, `variants.${index}`, faults)
   }
   return variants
 }
+
+const patchedImage = (
+  old: Pick<ProductDraft, 'imageUrl'>,
+  { imageUrl }: Pick<ProductPatch, 'imageUrl'>,
+): string | null => (imageUrl === undefined ? old.imageUrl : imageUrl || null)
 
 function patchedVariant(
   shelf: Shelf,
@@ -146,6 +153,7 @@ function patchedVariant(
       patch.names === undefined && isNamedByOptions
         ? namesOfOptions(options, culture)
         : patchedTexts(old.names, patch.names, `${field}.names`, faults),
+    imageUrl: patchedImage(old, patch),
     barcodes: patch.barcodes ?? old.barcodes,
     prices: patchedPrices(shelf, old.prices, patch.prices ?? [], `${field}.prices`, faults),
   }

@@ -88,6 +88,7 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
     { name: 'image', isOfProduct: true, cell: ({ imageUrl }) => imageUrl },
     ...texts,
     variantSku,
+    { name: 'variantImage', cell: (_, { imageUrl }) => imageUrl },
     ...cultures.map((culture): Column => ({
       name: VARIANT_NAME + culture,
       cell: (_, { names }) => names[culture],

@@ -1,5 +1,6 @@
 import {
   namesOfOptions,
+  NEW_VARIANT,
   type ProductDraft,
   type ProductOption,
   type ProductRecord,
@@ -190,11 +191,12 @@ function variantsOf(
     const barcode = code(row, 'variant barcode')
     const place = places.get(variantSku) ?? drafts.length
     places.set(variantSku, place)
-    const old = drafts[place] ?? { names: {}, barcodes: [], prices: {} }
+    const old = drafts[place] ?? NEW_VARIANT
     const draft: VariantDraft = {
       variantSku,
       options,
       names: { ...old.names, ...namesOfOptions(options, culture) },
+      imageUrl: old.imageUrl,
       barcodes:
         barcode === '' ? old.barcodes : [barcode, ...old.barcodes.filter((other) => other !== barcode)],
       prices: price === undefined ? old.prices : { ...old.prices, [reading.priceGroupId]: price },

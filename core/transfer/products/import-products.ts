@@ -1,9 +1,15 @@
-import { checkProducts, newImageOf, type WantedProduct } from '../../catalog/manage/check-products.ts'
+import { checkProducts, newImagesOf, type WantedProduct } from '../../catalog/manage/check-products.ts'
+import { imageAddress } from '../../catalog/images/image-address.ts'
 import { findImages } from '../../catalog/images/image.repository.ts'
 import { findProductRecords } from '../../catalog/manage/product-record.repository.ts'
 import { unindexedProductRows } from '../../catalog/manage/product-rows.repository.ts'
 import { productNoun } from '../../catalog/manage/product.noun.ts'
-import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
+import {
+  meantBy,
+  type ProductDraft,
+  type ProductRecord,
+  type VariantDraft,
+} from '../../catalog/manage/product-record.ts'
 import { readShelf, type Shelf, type ShelfGroup } from '../../catalog/manage/shelf.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
@@ -253,26 +259,33 @@ interface Drafted {
   readonly made: FileDraft
 }
 
+type Pictured = Pick<VariantDraft, 'imageUrl'>
+
 /**
  * A file names pictures of a shop's own data and does not hold them: where it is that of another shop, or of another day, each
- * product has the picture that it has.
+ * product, and each variant, has the picture that it has.
  */
 async function withPictures(
   db: ReadDb,
   storeId: string,
   drafts: readonly Drafted[],
 ): Promise<readonly Drafted[]> {
-  const newId = ({ before, made: { draft } }: Drafted) => newImageOf({ before, draft })
-  const there = await findImages(
-    db,
-    storeId,
-    drafts.flatMap((each) => newId(each) ?? []),
-  )
-  return drafts.map((each) => {
-    const id = newId(each)
-    if (id === undefined || there.has(id)) return each
+  const named = drafts.map(({ before, made: { draft } }) => newImagesOf({ before, draft }))
+  const there = await findImages(db, storeId, named.flat())
+  return drafts.map((each, index) => {
+    const missing = new Set(named[index]?.filter((id) => !there.has(id)).map(imageAddress))
+    if (missing.size === 0) return each
     const { before, made } = each
-    return { ...each, made: { ...made, draft: { ...made.draft, imageUrl: before?.imageUrl ?? null } } }
+    const had = meantBy({ variants: before?.variants ?? [] }, made.draft)
+    const pictured = <T extends Pictured>(wanted: T, known: Pictured | undefined): T =>
+      wanted.imageUrl !== null && missing.has(wanted.imageUrl)
+        ? { ...wanted, imageUrl: known?.imageUrl ?? null }
+        : wanted
+    const draft = {
+      ...pictured(made.draft, before),
+      variants: made.draft.variants.map((variant, place) => pictured(variant, had[place])),
+    }
+    return { ...each, made: { ...made, draft } }
   })
 }
 

@@ -42,6 +42,7 @@ const plain = new Set(
     'tax',
     'image',
     'variantSku',
+    'variantImage',
     ...barcodeColumns,
     ...Array.from({ length: MAX_OPTIONS }, (_, index) => Object.values(optionColumns(index))).flat(),
   ].map((column) => column.toLowerCase()),
@@ -124,7 +125,7 @@ class OwnProduct {
       sku,
       names: this.#texts(this.#first, NAME, known.names),
       descriptions: this.#texts(this.#first, DESCRIPTION, known.descriptions),
-      imageUrl: this.#first.has('image') ? this.#text(this.#first, 'image').trim() || null : known.imageUrl,
+      imageUrl: this.#image(this.#first, 'image', known),
       catalogId: this.#catalog() ?? known.catalogId,
       ...tax,
       state: this.#state() ?? known.state,
@@ -246,9 +247,14 @@ class OwnProduct {
       variantSku,
       options,
       names: this.#texts(row, VARIANT_NAME, names),
+      imageUrl: this.#image(row, 'variantImage', before),
       barcodes: row.has('barcode') ? this.#barcodes(row) : (before?.barcodes ?? []),
       prices: this.#prices(row, before?.prices ?? {}, taxRate),
     }
+  }
+
+  #image(row: Row, column: string, before: Pick<VariantDraft, 'imageUrl'> | undefined): string | null {
+    return row.has(column.toLowerCase()) ? this.#text(row, column).trim() || null : (before?.imageUrl ?? null)
   }
 
   #options(row: Row): ProductOption[] {
@@ -318,6 +324,7 @@ class OwnProduct {
     const row = rowsOfSkus.get(draft.variants[Number(index)]?.variantSku ?? null) ?? this.#first
     if (what === 'barcodes') return at(row, barcodeColumn(Number(which)))
     if (what === 'names') return at(row, VARIANT_NAME + which)
+    if (what === 'imageUrl') return at(row, 'variantImage')
     return at(row, 'variantSku')
   }
 }

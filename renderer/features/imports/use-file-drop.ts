@@ -1,7 +1,7 @@
 import { onMounted, onUnmounted, readonly, ref, type Ref } from 'vue'
 
 /**
- * Takes files that are dropped anywhere on the page, the first before the others.
+ * Takes files that are dropped anywhere on the page, the first before the others; but for what some part of it takes for itself.
  * @returns whether one is held over it
  */
 export function useFileDrop(take: (file: File, ...others: File[]) => void): Readonly<Ref<boolean>> {
@@ -9,15 +9,14 @@ export function useFileDrop(take: (file: File, ...others: File[]) => void): Read
   const holdsFile = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false
 
   function over(event: DragEvent): void {
-    if (!holdsFile(event)) return
-    event.preventDefault()
-    isOver.value = true
+    isOver.value = holdsFile(event) && !event.defaultPrevented
+    if (isOver.value) event.preventDefault()
   }
   function leave(event: DragEvent): void {
     if (event.relatedTarget === null) isOver.value = false
   }
   function drop(event: DragEvent): void {
-    if (!holdsFile(event)) return
+    if (!holdsFile(event) || event.defaultPrevented) return
     // The browser would show the file in the console's place.
     event.preventDefault()
     isOver.value = false

@@ -78,6 +78,7 @@ export function formOf(product: ManagedProduct, { culture }: Pick<FormTerms, 'cu
   for (const variant of product.variants) {
     const set = (name: string, text: string) => (fields[rowField(variant.id, name)] = text)
     set('variantSku', variant.variantSku ?? '')
+    set('imageUrl', variant.imageUrl ?? '')
     set('barcodes', variant.barcodes.join(', '))
     for (const { name, value } of variant.options) set(optionField(options.indexOf(name)), value)
     for (const [each, text] of Object.entries(variant.names)) set(nameField(each), text)
@@ -147,6 +148,7 @@ export function bodyOf(
       variantSku: variantSku || null,
       options,
       ...(Object.keys(names).length > 0 && { names }),
+      imageUrl: text(rowField(row, 'imageUrl')) || null,
       barcodes: codesIn(text(rowField(row, 'barcodes'))),
       prices,
     }

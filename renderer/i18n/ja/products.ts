@@ -85,7 +85,7 @@ export const productsTexts: ProductsTexts = {
     done: '画像 {count} 件を保存しました。 | 画像 {count} 件を保存しました。',
     drop: '画像をここにドロップ',
     dropText:
-      'ファイル名は商品の SKU またはバーコードにしてください（例： MUG-1.jpg ）。画面に合わせて縮小し、店舗のデータに保存します。',
+      'ファイル名は商品またはバリエーションの SKU かバーコードにしてください（例： MUG-1.jpg ）。画面に合わせて縮小し、店舗のデータに保存します。',
     failed: '保存できませんでした',
     file: 'ファイル',
     files: '画像',
@@ -161,6 +161,7 @@ export const productsTexts: ProductsTexts = {
     taxOwn: '独自の税率',
     taxPercent: '税率（%）',
     texts: '商品名と説明',
+    variantPicture: '{name} の画像',
     variants: 'バリエーション',
     variantSku: 'バリエーションの SKU',
     withoutTax: '税抜 {amount}',

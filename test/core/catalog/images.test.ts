@@ -150,12 +150,73 @@ describe('the picture of a product', () => {
     expect((await clerk.get('/products', query)).ok(ProductsAnswer).products).toMatchObject([{ imageUrl }])
     for (const scope of ['storefront', 'support', 'staff'] as const) {
       const asked = await (await shop().as(scope)).get('/products/images?sku=PIC%2C2&sku=PIC-3&sku=none')
-      expect(asked.ok(ProductImagesAnswer)).toStrictEqual({ images: [{ sku: 'PIC,2', imageUrl }] })
+      expect(asked.ok(ProductImagesAnswer)).toStrictEqual({
+        images: [{ sku: 'PIC,2', imageUrl, variants: [] }],
+      })
     }
     expect((await clerk.get('/products/images', { sku: 'PIC-3' })).body).toStrictEqual({ images: [] })
     expect((await clerk.get('/products/images')).faultyFields('BadRequest')).toStrictEqual(['sku'])
     const many = Array.from({ length: 101 }, (_, n) => `sku=${n}`).join('&')
     expect((await clerk.get(`/products/images?${many}`)).faultyFields('BadRequest')).toContain('sku')
+  })
+})
+
+describe('the picture of a variant', () => {
+  const withVariants = async (manager: Clerk, sku: string, images: Record<string, string | null>) => {
+    const prices = [{ priceGroupId: await manager.priceGroup(), price: 10 }]
+    const variants = Object.entries(images).map(([colour, imageUrl]) => ({
+      variantSku: `${sku}-${colour}`,
+      imageUrl,
+      prices,
+    }))
+    const body = { sku, names: { 'en-GB': sku }, variants }
+    return (await manager.post('/manage/products', body)).ok(ManagedProduct)
+  }
+
+  it('stands for it wherever it is sold, and that of the product for all others', async () => {
+    const manager = await shop().as('admin')
+    const [kite, blue] = [(await kept(manager)).imageUrl, (await kept(manager)).imageUrl]
+    await withVariants(manager, 'KITE', { BLUE: blue, RED: null })
+    await withVariants(manager, 'BARE', { BLUE: blue, RED: null })
+    await showIn(manager, 'KITE', kite)
+    const clerk = await shop().as('storefront')
+    const sold = async (search: string) => {
+      const query = { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup(), search }
+      return (await clerk.get('/products', query)).ok(ProductsAnswer).products.map((each) => each.imageUrl)
+    }
+    expect(await sold('KITE')).toStrictEqual([blue, kite])
+    expect(await sold('KITE-RED')).toStrictEqual([kite])
+    expect(await sold('BARE')).toStrictEqual([blue, null])
+    expect((await clerk.get('/products/images?sku=KITE&sku=BARE')).ok(ProductImagesAnswer)).toStrictEqual({
+      images: [
+        { sku: 'BARE', imageUrl: null, variants: [{ variantSku: 'BARE-BLUE', imageUrl: blue }] },
+        { sku: 'KITE', imageUrl: kite, variants: [{ variantSku: 'KITE-BLUE', imageUrl: blue }] },
+      ],
+    })
+
+    // One that is named changes; what is not named stays.
+    const change = { variants: [{ variantSku: 'KITE-RED', imageUrl: kite }] }
+    await manager.patch('/manage/products/KITE', change)
+    await manager.patch('/manage/products/KITE', { imageUrl: null, variants: [{ variantSku: 'KITE-BLUE' }] })
+    expect(await sold('KITE')).toStrictEqual([blue, kite])
+    // Written as a whole it has what the body has.
+    const whole = (await manager.get('/manage/products/KITE')).ok(ManagedProduct)
+    expect(whole.variants.map(({ imageUrl }) => imageUrl)).toStrictEqual([blue, kite])
+    const [first, second] = whole.variants
+    const put = { ...whole, variants: [first, { ...second, imageUrl: undefined }] }
+    await manager.put('/manage/products/KITE', put)
+    expect(await sold('KITE')).toStrictEqual([blue, null])
+  })
+
+  it('is one of this shop’s, or any address of the web; what is wrong with it is said at its variant', async () => {
+    const manager = await shop().as('admin')
+    const another = (await kept(await shop().as('admin', 'uptown'))).imageUrl
+    await withVariants(manager, 'FAULT', { A: null, B: 'https://shop.example/b.png' })
+    for (const imageUrl of [another, '/api/v1/images/none', 'javascript:alert(1)']) {
+      const change = { variants: [{ variantSku: 'FAULT-B' }, { variantSku: 'FAULT-A', imageUrl }] }
+      const answer = await manager.patch('/manage/products/FAULT', change)
+      expect(answer.faultyFields('BadRequest')).toStrictEqual(['variants.0.imageUrl'])
+    }
   })
 })
 
@@ -181,12 +242,21 @@ describe('a picture that nothing has', () => {
     await aProduct(manager, 'D', left.imageUrl)
     await showIn(manager, 'B', null)
     await showIn(manager, 'D', 'https://shop.example/d.png')
+    // A product has left it, and its variant has it.
+    const variant = await kept(manager)
+    await aProduct(manager, 'E', variant.imageUrl)
+    const ofVariant = async (imageUrl: string | null) => {
+      const prices = [{ priceGroupId: await manager.priceGroup(), price: 10 }]
+      return { variants: [{ imageUrl, prices }] }
+    }
+    await manager.patch('/manage/products/E', { imageUrl: null, ...(await ofVariant(variant.imageUrl)) })
     own.clock.advance(DAY - 60)
     // Comes again at the last moment: somebody is about to save it.
     const again = await kept(await own.as('admin'), late)
     own.clock.advance(120)
     await vi.waitFor(
-      async () => expect(await ids(own.dataDir)).toStrictEqual([chosen.id, shared.id, again.id].sort()),
+      async () =>
+        expect(await ids(own.dataDir)).toStrictEqual([chosen.id, shared.id, again.id, variant.id].sort()),
       20_000,
     )
     const later = await own.as('admin')
@@ -195,6 +265,7 @@ describe('a picture that nothing has', () => {
     // What no product has any more goes, too: changed, or deleted.
     await showIn(later, 'C', again.imageUrl)
     await later.delete('/manage/products/A')
+    await later.patch('/manage/products/E', await ofVariant(null))
     own.clock.advance(DAY + 60)
     await vi.waitFor(async () => expect(await ids(own.dataDir)).toStrictEqual([again.id]), 20_000)
   })

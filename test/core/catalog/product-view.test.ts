@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ProductRecord } from '../../../core/catalog/manage/product-record.ts'
+import { NEW_VARIANT, type ProductRecord } from '../../../core/catalog/manage/product-record.ts'
 import { listedProduct, managedProduct } from '../../../core/catalog/manage/product-view.ts'
 import type { Shelf, ShelfGroup } from '../../../core/catalog/manage/shelf.ts'
 
@@ -49,7 +49,7 @@ const product = (prices: Readonly<Record<string, number>>): ProductRecord => ({
   taxRate: 250_000,
   taxRateId: null,
   state: 'active',
-  variants: [{ id: 'v', isRetired: false, variantSku: null, names: {}, options: [], barcodes: [], prices }],
+  variants: [{ ...NEW_VARIANT, id: 'v', isRetired: false, prices }],
 })
 
 it('shows a product with the prices that it has, in the order of the groups, and looks at no other group', () => {

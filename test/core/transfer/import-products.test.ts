@@ -267,6 +267,11 @@ describe('a picture that lies in the shop’s own data', () => {
     await shop.owner.patch('/manage/products/fisherman-jumper', { imageUrl })
     expect(await bring(shop, await readFile(HOSTED))).toMatchObject({ changed: 0, faults: [] })
     expect((await product(shop, 'fisherman-jumper')).imageUrl).toBe(imageUrl)
+    const [first] = (await product(shop, 'fisherman-jumper')).variants
+    const variants = [{ variantSku: first?.variantSku, imageUrl }]
+    await shop.owner.patch('/manage/products/fisherman-jumper', { variants })
+    expect(await bring(shop, await readFile(HOSTED))).toMatchObject({ changed: 0, faults: [] })
+    expect((await product(shop, 'fisherman-jumper')).variants[0]?.imageUrl).toBe(imageUrl)
   })
 
   it('is taken over from a file of the shop’s own, and left as it is by one of another shop', async () => {
@@ -283,6 +288,28 @@ describe('a picture that lies in the shop’s own data', () => {
     expect(await shown()).toStrictEqual([mine, other, other])
     expect(await bring(shop, fileWith('', '', 'https://x.example/1.png'))).toMatchObject({ changed: 3 })
     expect(await shown()).toStrictEqual([null, null, 'https://x.example/1.png'])
+  })
+
+  it('of a variant is so, too, and a wrong address of one is told where it stands', async () => {
+    const shop = await ownShop()
+    const [mine, other] = [await keptIn(shop), await keptIn(shop)]
+    const fileWith = (...pictures: string[]) =>
+      [
+        'sku,name,variantSku,variantImage,price',
+        ...pictures.map((picture, n) => `P,Mug,P-${n},${picture},10`),
+      ].join('\n')
+    const elsewhere = `/api/v1/images/${'x'.repeat(43)}`
+    const shown = async () => (await product(shop, 'P')).variants.map(({ imageUrl }) => imageUrl)
+    expect(await bring(shop, fileWith(mine, elsewhere))).toMatchObject({ added: 1, faults: [] })
+    expect(await shown()).toStrictEqual([mine, null])
+    expect(await bring(shop, fileWith(elsewhere, other))).toMatchObject({ changed: 1, faults: [] })
+    expect(await shown()).toStrictEqual([mine, other])
+    expect(await bring(shop, fileWith(mine, other))).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await bring(shop, 'sku,variantSku,price\nP,P-0,11\nP,P-1,11')).toMatchObject({ changed: 1 })
+    expect(await shown()).toStrictEqual([mine, other])
+    expect((await bring(shop, fileWith(mine, 'mug.jpg'))).faults).toMatchObject([
+      { line: 3, column: 'variantImage', code: 'field.web-address' },
+    ])
   })
 })
 

@@ -6,13 +6,19 @@ import { listManagedProducts, showImage, type ListedProduct } from '../../../api
 import { isSameBarcode } from '../../carts/lines/scan-text.ts'
 import { NoPicture, shrinkPicture } from './shrink-picture.ts'
 
+/** What a picture is of: a product, or one variant of it. */
+export interface PictureTarget {
+  readonly product: ListedProduct
+  readonly variant: ListedProduct['variants'][number] | undefined
+}
+
 /** What is known of a file: whose picture it is, and what became of it. */
 export interface PictureFile {
   readonly name: string
   readonly file: File
   /** As it is shown here, straight from the disk. */
   readonly source: string
-  product: ListedProduct | undefined
+  target: PictureTarget | undefined
   state: 'looking' | 'found' | 'none' | 'taken' | 'keeping' | 'kept' | 'unreadable' | 'failed'
   /** Why it failed. */
   fault: string | undefined
@@ -78,7 +84,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
     end()
     forget()
     isKeeping.value = false
-    // Of two of one product it is the first that counts: `MUG-1` before `MUG-1-2`.
+    // Of two of one thing it is the first that counts: `MUG-1` before `MUG-1-2`.
     const named = chosen.toSorted((a, b) =>
       codeOf(a.name).localeCompare(codeOf(b.name), undefined, { numeric: true }),
     )
@@ -86,17 +92,18 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
       const source = URL.createObjectURL(file)
       const { name } = file
       files.push(
-        shallowReactive({ name, file, source, product: undefined, state: 'looking', fault: undefined }),
+        shallowReactive({ name, file, source, target: undefined, state: 'looking', fault: undefined }),
       )
     }
     const taken = new Set<string>()
     await each([...files], async (one, signal) => {
       try {
-        const product = await patiently(async () => findProduct(codeOf(one.name), signal))
-        one.product = product
-        if (!product) one.state = 'none'
-        else one.state = taken.has(product.id) ? 'taken' : 'found'
-        if (product) taken.add(product.id)
+        const target = await patiently(async () => findTarget(codeOf(one.name), signal))
+        one.target = target
+        const id = target?.variant?.id ?? target?.product.id
+        if (id === undefined) one.state = 'none'
+        else one.state = taken.has(id) ? 'taken' : 'found'
+        if (id !== undefined) taken.add(id)
       } catch (failure) {
         if (signal.aborted) return
         one.state = 'none'
@@ -110,8 +117,8 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
     isKeeping.value = true
     const waiting = files.filter(({ state }) => state === 'found' || state === 'failed')
     await each(waiting, async (one) => {
-      const { file, product } = one
-      if (!product) return
+      const { file, target } = one
+      if (!target) return
       Object.assign(one, { state: 'keeping', fault: undefined })
       try {
         const small = await shrinkPicture(file)
@@ -120,7 +127,7 @@ export function usePictureFiles(faultText: (error: unknown) => string): PictureF
           await goOnFor(by)
           const imageUrl = await keepImage(small)
           await goOnFor(by)
-          await showImage(product, imageUrl)
+          await showImage(target.product, imageUrl, target.variant?.variantSku ?? undefined)
         })
         one.state = 'kept'
       } catch (failure) {
@@ -150,22 +157,26 @@ const codeOf = (name: string): string =>
 /** How many of those that a code finds are looked at together: it may be a word of the names of many. */
 const AT_ONCE = 100
 
-/** The product that has a code: as its sku, that of a variant, or a barcode. */
-async function findProduct(code: string, signal: AbortSignal): Promise<ListedProduct | undefined> {
+/** What has a code: a product as its sku, or a variant as its sku or a barcode. One that is alone is its product. */
+async function findTarget(code: string, signal: AbortSignal): Promise<PictureTarget | undefined> {
   if (code === '') return undefined
   const isCode = (text: string | null): boolean => text?.normalize().toLowerCase() === code.toLowerCase()
-  const hasCode = ({ sku, variants }: ListedProduct): boolean =>
-    isCode(sku) ||
-    variants.some(
+  const targetIn = (product: ListedProduct): PictureTarget | undefined => {
+    if (isCode(product.sku)) return { product, variant: undefined }
+    const variant = product.variants.find(
       ({ barcodes, variantSku }) =>
         isCode(variantSku) || barcodes.some((barcode) => isCode(barcode) || isSameBarcode(barcode, code)),
     )
+    return variant && { product, variant: product.variants.length > 1 ? variant : undefined }
+  }
   let nextPagingToken: string | null | undefined
   do {
     const query = { search: code, maxItems: AT_ONCE, ...(nextPagingToken && { nextPagingToken }) }
     const page = await listManagedProducts(query, signal)
-    const found = page.products.find(hasCode)
-    if (found) return found
+    for (const product of page.products) {
+      const target = targetIn(product)
+      if (target) return target
+    }
     ;({ nextPagingToken } = page)
   } while (nextPagingToken !== null)
   return undefined
