@@ -63,7 +63,7 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
   const desk = { dataDir, database, keeper }
   const open = async (chosen: GoodBackup | undefined): Promise<Core> => {
     // What it replaces is kept beside it.
-    if (chosen) await restore(dataDir, chosen.file, systemClock(), carryOrderNumbers)
+    if (chosen) await restore(dataDir, chosen.file, systemClock(), [carryOrderNumbers])
     const engine = await openDesk(desk)
     return openCore({ engine, consoleDir, keeper, logger: logBeside(dataDir) })
   }

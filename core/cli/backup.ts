@@ -26,7 +26,7 @@ export async function backupCommand(
 export async function restoreCommand(place: Place, { from }: { from: string }, to: Output): Promise<number> {
   const dataDir = requireFolder(place)
   const source = resolve(from)
-  const { file, replaced } = await restore(dataDir, source, systemClock(), carryOrderNumbers)
+  const { file, replaced } = await restore(dataDir, source, systemClock(), [carryOrderNumbers])
   const kept = replaced === null ? '' : `\nWhat was there is kept as ${replaced}.`
   to.result({ file, from: source, replaced }, `${file}: restored from ${source}.${kept}`)
   return 0

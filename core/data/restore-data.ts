@@ -36,10 +36,10 @@ export async function restoreData(
       signal,
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
-    const file = await safekeeping.replace(clock(), access.tables, async (from, to) => {
-      await carryOrderNumbers(from, to)
-      await carryAnswer(id, from, to)
-    })
+    const file = await safekeeping.replace(clock(), access.tables, [
+      carryOrderNumbers,
+      async (from, to) => carryAnswer(id, from, to),
+    ])
     return { file }
   }, signal)
 }

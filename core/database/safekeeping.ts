@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Handle } from './handle.ts'
 
-/** Takes from data that are replaced to those in their place what has to go on; nobody else has either of them open. */
+/** Takes something that has to go on from data that are replaced to those in their place; nobody else has either of them open. */
 export type CarryOver = (from: Handle, to: Handle) => Promise<void>
 
 /** How an engine that keeps its data in a folder looks after it. */
@@ -24,11 +24,11 @@ export interface Safekeeping {
    * Puts the copy of a backup that has been made beside the data in their place, while the core goes on: whoever reads or
    * writes meanwhile waits. What is replaced is kept.
    * @param kept tables that stay as they are now: who may is not a matter of yesterday
-   * @param carryOver what else goes on
-   * @returns the file that was replaced
+   * @param carried what else goes on, each by itself: what of the data is damaged may be why they are replaced
+   * @returns the file that was replaced; null where there is none any more
    * @throws DatabaseOpenError `busy` where another program has the data open; everything is as it was then
    */
-  replace(now: Date, kept: readonly string[], carryOver: CarryOver): Promise<string | null>
+  replace(now: Date, kept: readonly string[], carried: readonly CarryOver[]): Promise<string | null>
   /** @param listener is called whenever other data have taken the place of those that were served */
   onReplaced(listener: () => void): void
   /**

@@ -87,7 +87,7 @@ describe('the secret of the file', () => {
     const backup = join(await temporaryDir(), 'shop.sqlite')
     await backUp(dataDir, backup, { overwrite: false })
     const elsewhere = await temporaryDir()
-    await restore(elsewhere, backup, new Date(), async () => Promise.resolve())
+    await restore(elsewhere, backup, new Date(), [])
 
     const there = await desktop(elsewhere, { keyStoreUser: 'somebody elsewhere' })
     const get = await signIn(there)

@@ -330,6 +330,24 @@ describe('restore', () => {
     expect(await isSound(data)).toBe(true)
   })
 
+  it('in the place of a shop that is gone takes nothing from the log that it has left, and keeps that', async () => {
+    const { data, file, backup, restore } = await aShop()
+    rename(data, 'As it was')
+    json(await backup(file))
+    const { child, ended } = await serve(data)
+    rename(data, 'Written later')
+    child.kill('SIGKILL')
+    await ended
+    const log = await readFile(join(data, `${DATABASE}-wal`))
+    expect(log.length).toBeGreaterThan(0)
+    await rm(join(data, DATABASE))
+    expect(json(await restore(file)).replaced).toBeNull()
+    expect(storeName(join(data, DATABASE))).toBe('As it was')
+    const kept = (await readdir(data)).find((name) => /replaced-.*-wal$/.test(name))
+    expect((await readFile(join(data, kept ?? 'none'))).equals(log)).toBe(true)
+    expect(await isSound(data)).toBe(true)
+  })
+
   it('heals a damaged shop, and keeps it with the log that belongs to it', async () => {
     const { data, file, backup, restore } = await aShop()
     json(await backup(file))

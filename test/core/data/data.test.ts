@@ -337,6 +337,35 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect((await (await shop.as('staff')).get(`/orders/${next.id}`)).status).toBe(200)
   })
 
+  it('lets numbers go on though who may do what is damaged, in what it replaces', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { file } = await done(here, '/data/backups')
+    const { order } = await here.anOrder()
+    withFile(shop.dataDir, (data) =>
+      data.exec(`with recursive many (n) as (select 1 union all select n + 1 from many where n < 2000)
+        insert into wrong_guesses select 'guess ' || n, 1, '2026-11-20', '2026-11-20' from many`),
+    )
+    damage(shop.dataDir, 'wrong_guesses')
+    await done(here, '/data/restore', { backup: file })
+    expect((await here.anOrder()).order.orderNumber).not.toBe(order.orderNumber)
+  })
+
+  it('brings back what was taken away while it was open', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const { order } = await here.anOrder()
+    const { file } = await done(here, '/data/backups')
+    for (const end of ['', '-wal', '-shm']) rmSync(join(shop.dataDir, `backcounter.sqlite${end}`))
+    expect((await here.post('/carts', { cultureCode: 'en-GB', currency: 'EUR' })).status).toBe(503)
+    const job = await ended(here, await begun(here, '/data/restore', { backup: file }))
+    expect(job).toMatchObject({ state: 'done', file: null })
+    expect((await here.get(`/orders/${order.id}`)).status).toBe(200)
+    await here.anOrder()
+    await shop.restart()
+    expect((await (await shop.as('staff')).get(`/orders/${order.id}`)).status).toBe(200)
+  })
+
   it('that is asked for again by its key is not done again: what was ordered behind it stays', async () => {
     const shop = await openQuiet()
     const here = await console(shop)

@@ -7,27 +7,48 @@ import type { CarryOver } from '../../safekeeping.ts'
 import { SqliteConnection, sqliteCompiling } from '../connection.ts'
 import { readFile } from '../read-file.ts'
 
-/** Takes from the shop of a data folder to the copy of a backup what has to go on, before the copy takes its place. */
-export async function carryOver(dataDir: string, copy: string, carry: CarryOver): Promise<void> {
-  await readFile(databaseFile(dataDir), async (from) => {
-    const to = new SqliteConnection(new Sqlite(copy, { fileMustExist: true }))
-    try {
-      await carry(from, new Handle(sqliteCompiling, to))
-    } finally {
-      to.close()
-    }
-  })
+/**
+ * Takes from the shop of a data folder to the copy of a backup what has to go on, before the copy takes its place. Where there is
+ * no shop, or something cannot be read of it, that may be why it is replaced: the backup without it is better than none, and the
+ * rest goes on.
+ */
+export async function carryOver(
+  dataDir: string,
+  copy: string,
+  carried: readonly CarryOver[],
+  isUnreadable: (error: unknown) => boolean,
+): Promise<void> {
+  if (!existsSync(databaseFile(dataDir))) return
+  for (const carry of carried) {
+    await whereReadable(async () => carryOne(dataDir, copy, carry), isUnreadable)
+  }
 }
 
-/**
- * The same where what is replaced may be anything: damaged, of another version or none of ours. That may be why it is replaced, and
- * the backup as it is, is better than none.
- */
-export async function carryOverWhatCanBe(dataDir: string, copy: string, carry: CarryOver): Promise<void> {
-  if (!existsSync(databaseFile(dataDir))) return
+/** A shop that may be anything: damaged, of another version or none of ours. */
+export const isUnreadableShop = (error: unknown): boolean =>
+  isDatabaseDamaged(error) || isUnknownToDatabase(error)
+
+/** Does what reads a shop that is replaced; what cannot be read of it is left. */
+export async function whereReadable(
+  work: () => Promise<void>,
+  isUnreadable: (error: unknown) => boolean,
+): Promise<void> {
   try {
-    await carryOver(dataDir, copy, carry)
+    await work()
   } catch (error) {
-    if (!isDatabaseDamaged(error) && !isUnknownToDatabase(error)) throw error
+    if (!isUnreadable(error)) throw error
   }
+}
+
+async function carryOne(dataDir: string, copy: string, carry: CarryOver): Promise<void> {
+  await readFile(databaseFile(dataDir), async (from) => {
+    const file = new Sqlite(copy, { fileMustExist: true })
+    try {
+      file.exec('begin')
+      await carry(from, new Handle(sqliteCompiling, new SqliteConnection(file)))
+      file.exec('commit')
+    } finally {
+      file.close()
+    }
+  })
 }

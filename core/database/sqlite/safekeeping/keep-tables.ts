@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs'
 import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
 import { databaseFile } from '../../data-files.ts'
 
 /**
  * Gives some tables of a copy the rows that the shop of a data folder has now; nobody has either of them open. Rows that
- * refer to something that the copy does not have stay behind.
+ * refer to something that the copy does not have stay behind. Where there is no shop, the copy keeps its own.
  * @param tables whose schema is the same in both
  */
 export function keepTables(dataDir: string, copy: string, tables: readonly string[]): void {
+  if (!existsSync(databaseFile(dataDir))) return
   const file = new Sqlite(copy, { fileMustExist: true })
   try {
     file.pragma('foreign_keys = off')

@@ -6,7 +6,7 @@ import { FileGone } from '../file-gone.ts'
 import type { ServedFile } from '../served-file.ts'
 import { backupPlanOf, keepBackupPlan, planChangesOf } from './backup-plan.ts'
 import { listBackups } from './backups.ts'
-import { carryOver } from './carry-over.ts'
+import { carryOver, whereReadable } from './carry-over.ts'
 import { removeDatabase } from './copy-database.ts'
 import { keepTables } from './keep-tables.ts'
 import { incomingOf, putIncoming } from './restore.ts'
@@ -42,14 +42,13 @@ export function lookAfter(
     plan: () => backupPlanOf(dataDir),
     planChanges: () => planChangesOf(dataDir),
     setPlan: (plan, change) => keepBackupPlan(dataDir, plan, change),
-    replace: async (now, kept, carry) => {
+    replace: async (now, kept, carried) => {
       let replaced: string | null = null
       try {
         await served.exchange(async () => {
-          await whereSound(async () => {
-            keepTables(dataDir, incomingOf(dataDir), kept)
-            await carryOver(dataDir, incomingOf(dataDir), carry)
-          })
+          const copy = incomingOf(dataDir)
+          await whereReadable(async () => Promise.resolve(keepTables(dataDir, copy, kept)), isDatabaseDamaged)
+          await carryOver(dataDir, copy, carried, isDatabaseDamaged)
           ;({ replaced } = await putIncoming(dataDir, now))
         })
       } finally {
@@ -61,14 +60,5 @@ export function lookAfter(
     },
     onReplaced: (listener) => void listeners.push(listener),
     start: (core) => keepSafe({ ...core, condition, dataDir, wasCutOff }),
-  }
-}
-
-/** What is damaged may be why it is replaced: then the backup's own are better than none. */
-async function whereSound(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    if (!isDatabaseDamaged(error)) throw error
   }
 }

@@ -16,7 +16,7 @@ import { timestamp } from '../../../kernel/clock.ts'
 import { conflict, notFound } from '../../../kernel/errors.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { CarryOver } from '../../safekeeping.ts'
-import { carryOverWhatCanBe } from './carry-over.ts'
+import { carryOver, isUnreadableShop } from './carry-over.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
@@ -24,10 +24,13 @@ import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
 import { DATA_NAME } from '../../settings.ts'
 import { clearSuspicion } from './suspicion.ts'
 
+/** What may lie beside a database and is read with it. */
+const LOGS = [...SIDE_FILES, '-journal']
+
 /**
  * Puts a backup in the place of the shop of a data folder. The backup is copied beside the shop and checked there first;
  * then one rename replaces the shop: whatever happens before it, the shop is as it was.
- * @param carry what goes on from the shop that is replaced, as far as it can be read
+ * @param carried what goes on from the shop that is replaced, as far as it can be read
  * @returns where the replaced file is kept; null where there was none
  * @throws CommerceError NotFound, Conflict
  * @throws DatabaseOpenError `busy` where a core has the folder open, `damaged` or `newer` for what the backup is
@@ -36,7 +39,7 @@ export async function restore(
   dataDir: string,
   source: string,
   now: Date,
-  carry: CarryOver,
+  carried: readonly CarryOver[],
 ): Promise<{ file: string; replaced: string | null }> {
   const file = databaseFile(dataDir)
   if (statSync(source, { throwIfNoEntry: false })?.isFile() !== true)
@@ -47,7 +50,7 @@ export async function restore(
   const release = await holdInstanceLock(dataDir)
   try {
     await copyDatabase(source, incomingOf(dataDir))
-    await carryOverWhatCanBe(dataDir, incomingOf(dataDir), carry)
+    await carryOver(dataDir, incomingOf(dataDir), carried, isUnreadableShop)
     return await putIncoming(dataDir, now)
   } finally {
     removeDatabase(incomingOf(dataDir))
@@ -99,19 +102,22 @@ function nameAnew(copy: string): void {
   }
 }
 
-/** Gives the current file a second name, which stays when the first is taken over. @returns that name */
+/**
+ * Gives the current file a second name, which stays when the first is taken over; a log that was not folded in gets one, too, also where
+ * the file that it belongs to is gone: beside the restored one it would be replayed into it.
+ * @returns the name of the file; null where there is none
+ */
 function keepCurrent(file: string, now: Date): Promise<string | null> {
-  if (!existsSync(file)) return Promise.resolve(null)
-  foldIn(file)
+  const isThere = existsSync(file)
+  if (isThere) foldIn(file)
   const kept = freeName(`${file}.replaced-${timestamp(now).replaceAll(':', '-')}`)
-  keep(file, kept)
-  // A log that could not be folded in belongs to the kept file; beside the restored one it would be replayed into it.
-  for (const suffix of SIDE_FILES) {
+  if (isThere) keep(file, kept)
+  for (const suffix of LOGS) {
     if (!existsSync(file + suffix)) continue
     keep(file + suffix, kept + suffix)
     rmSync(file + suffix)
   }
-  return Promise.resolve(kept)
+  return Promise.resolve(isThere ? kept : null)
 }
 
 /**
@@ -159,6 +165,6 @@ function keep(path: string, name: string): void {
 function freeName(name: string): string {
   for (let number = 1; ; number++) {
     const candidate = number === 1 ? name : `${name}-${number}`
-    if (!existsSync(candidate)) return candidate
+    if (!['', ...LOGS].some((suffix) => existsSync(candidate + suffix))) return candidate
   }
 }

@@ -65,7 +65,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
     const backup = join(dataDir, 'copy.sqlite')
     await backUp(dataDir, backup, { overwrite: false })
     await shop.core.close()
-    await restore(dataDir, backup, new Date(), async () => Promise.resolve())
+    await restore(dataDir, backup, new Date(), [])
     migrations[LATER] = laterMigration('1')
     onTestFinished(() => void Reflect.deleteProperty(migrations, LATER))
     const core = await openCoreIn({ dataDir, logger: logTo(dataDir) })

@@ -15,7 +15,7 @@ it('what has to stay as it is now and cannot be had keeps sound data from being 
   const engine = await openEngine({ kind: 'sqlite', dataDir })
   onTestFinished(async () => engine.close())
   await prepareRestore(dataDir, backup, () => undefined)
-  const replacing = engine.safekeeping?.replace(new Date(), ['no_such_table'], async () => Promise.resolve())
+  const replacing = engine.safekeeping?.replace(new Date(), ['no_such_table'], [])
   await expect(replacing).rejects.toMatchObject({ code: 'SQLITE_ERROR' })
   expect(readdirSync(dataDir).filter((name) => /replaced|restoring/.test(name))).toStrictEqual([])
 })
