@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
+import { CARRIED_NUMBERS } from '../data/carried-numbers.ts'
 import { backUp } from '../database/sqlite/safekeeping/backup.ts'
 import { requireShop } from '../database/sqlite/require-shop.ts'
 import { restore } from '../database/sqlite/safekeeping/restore.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { carryOrderNumbers } from '../orders/order-number.repository.ts'
 import type { Output } from './output.ts'
 import { requireFolder, type Place } from './place.ts'
 
@@ -22,11 +22,11 @@ export async function backupCommand(
   return 0
 }
 
-/** Puts a backup in the place of the shop, which gives no order number out twice; what it replaces is kept beside it. */
+/** Puts a backup in the place of the shop, which gives no number out twice; what it replaces is kept beside it. */
 export async function restoreCommand(place: Place, { from }: { from: string }, to: Output): Promise<number> {
   const dataDir = requireFolder(place)
   const source = resolve(from)
-  const { file, replaced } = await restore(dataDir, source, systemClock(), [carryOrderNumbers])
+  const { file, replaced } = await restore(dataDir, source, systemClock(), CARRIED_NUMBERS)
   const kept = replaced === null ? '' : `\nWhat was there is kept as ${replaced}.`
   to.result({ file, from: source, replaced }, `${file}: restored from ${source}.${kept}`)
   return 0

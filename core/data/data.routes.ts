@@ -176,7 +176,7 @@ export function dataRoutes(app: App, services: Services, work: DataWork): void {
         description:
           'Answers at once; how far it has come is at `/data/jobs/{jobId}`. The backup is copied and checked first, ' +
           'while everything goes on; then it takes the place of the data in a moment, and what it replaces is kept beside ' +
-          'it. Clients, their secrets and tokens stay as they are now, and no order number is given out twice. Streams of ' +
+          'it. Clients, their secrets and tokens stay as they are now, and no number of an order, a refund or a count of a till is given out twice. Streams of ' +
           'events end: whoever comes back reads afresh.',
         tags,
         body: RestoreBody,

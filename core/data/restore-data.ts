@@ -3,7 +3,7 @@ import type { BackupFile, Safekeeping } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { carryAnswer } from '../operations/idempotency.ts'
-import { carryOrderNumbers } from '../orders/order-number.repository.ts'
+import { CARRIED_NUMBERS } from './carried-numbers.ts'
 import type { JobResult } from './data-jobs.ts'
 import type { DataWork, JobWatch } from './data-work.ts'
 
@@ -13,7 +13,7 @@ const COPIED = 95
 /**
  * Puts a backup in the place of the data, while the core goes on. Who may do what stays as it is now: a program that was
  * revoked does not come back, a secret that was replaced does not work again, and whoever asks for this stays signed in.
- * Order numbers that were given out since are not given out again; and whoever asks for this restore again by its key does not
+ * Numbers of orders, refunds and counts of tills that were given out since are not given out again; and whoever asks for this restore again by its key does not
  * have it done again, which would take away what was ordered behind it.
  * @param job its id, and whether whoever has begun it still may when its turn has come
  * @throws CommerceError Forbidden where they may not: everything is as it was
@@ -37,7 +37,7 @@ export async function restoreData(
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
     const file = await safekeeping.replace(clock(), access.tables, [
-      carryOrderNumbers,
+      ...CARRIED_NUMBERS,
       async (from, to) => carryAnswer(id, from, to),
     ])
     return { file }

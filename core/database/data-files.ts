@@ -4,6 +4,9 @@ import { join } from 'node:path'
 /** The one file that is a shop. While it is open, SQLite keeps what it has not yet folded in beside it. */
 export const databaseFile = (dataDir: string): string => join(dataDir, 'backcounter.sqlite')
 
+/** The copy of a backup that is to take the place of the shop, beside it. */
+export const incomingOf = (dataDir: string): string => `${databaseFile(dataDir)}.restoring`
+
 /** Whoever holds it is the one core of the folder. */
 export const lockFile = (dataDir: string): string => join(dataDir, 'backcounter.lock')
 

@@ -5,6 +5,7 @@ declare module '../database/schema/tables.ts' {
     store_currencies: StoreCurrencyTable
     store_receipt_texts: StoreReceiptTextTable
     currencies: CurrencyTable
+    numbers_before: NumberBeforeTable
   }
 }
 
@@ -50,6 +51,14 @@ export interface StoreCultureTable {
   store_id: string
   culture_code: string
   position: number
+}
+
+/** How far a series of numbers had come in data that a restore has replaced; where it had come no further, there is none. */
+export interface NumberBeforeTable {
+  store_id: string
+  /** What they number, such as the refunds of an order. */
+  series: string
+  last_number: number
 }
 
 export interface StoreCurrencyTable {

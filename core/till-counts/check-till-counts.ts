@@ -5,6 +5,7 @@ import { sumCountedCash } from '../orders/payments/payment-transaction.repositor
 import { movedSince } from './till-state.ts'
 import {
   findStrayMoney,
+  lastCountNumberBefore,
   listCountedMovements,
   listCountsAfter,
   type CountInTurn,
@@ -42,6 +43,7 @@ export async function checkTillCounts(
 async function checkChunk(db: ReadDb, counts: readonly CountInTurn[]): Promise<TillCountFault[]> {
   const ids = counts.map(({ id }) => id)
   const cash = await sumCountedCash(db, ids)
+  const missing = await findMissingBefore(db, counts)
   const movements = Map.groupBy(await listCountedMovements(db, ids), (movement) => movement.till_count_id)
   return counts.flatMap((row) => {
     const before = row.left === null ? undefined : { float_amount: row.left }
@@ -59,10 +61,21 @@ async function checkChunk(db: ReadDb, counts: readonly CountInTurn[]): Promise<T
         row.pieces === null ? row.counted : sumOfPieces(piecesIn(row.pieces), row.isoCode),
       ],
     ])
-    if (row.number > 1 && !before) texts.push('the count before it is missing')
+    if (missing.has(row.id)) texts.push('the count before it is missing')
     const count = `Count ${row.number} of ${row.tillName ?? 'the till'} in ${row.storeCode}, ${row.isoCode}`
     return texts.map((text) => ({ countId: row.id, count, text }))
   })
+}
+
+/** Counts that do not follow the one before, with no number in between that was given out before a restore. */
+async function findMissingBefore(db: ReadDb, counts: readonly CountInTurn[]): Promise<Set<string>> {
+  const missing = new Set<string>()
+  for (const { currency_id, id, number, numberBefore, store_id, till_id } of counts) {
+    if (numberBefore === number - 1 || number === 1) continue
+    const of = { storeId: store_id, currencyId: currency_id, tillId: till_id }
+    if ((await lastCountNumberBefore(db, of)) < number - 1) missing.add(id)
+  }
+  return missing
 }
 
 type Compared = readonly [name: string, kept: Minor | null, reckoned: Minor | null]

@@ -8,7 +8,7 @@ import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { claimCash } from '../orders/payments/payment-transaction.repository.ts'
 import { expectedOf, movedSince } from './till-state.ts'
-import { addCount, claimMovements, findLastCount } from './till-count.repository.ts'
+import { addCount, claimMovements, findLastCount, lastCountNumberBefore } from './till-count.repository.ts'
 import type { CountTillBody, TillCountWithMovements } from './till-count.schema.ts'
 import { piecesText, sumOfPieces, tillAskedFor, versionOfTill, viewWhole } from './view-till.ts'
 
@@ -45,7 +45,7 @@ export async function countTill(
     store_id: of.storeId,
     currency_id: of.currencyId,
     till_id: of.tillId,
-    number: versionOfTill(last),
+    number: Math.max(last?.number ?? 0, await lastCountNumberBefore(db, of)) + 1,
     date: timestamp(context.now),
     actor: context.name,
     opening: moved.opening,

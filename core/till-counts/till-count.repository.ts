@@ -5,6 +5,7 @@ import { insertRow, insertUnlessThere } from '../database/queries/prepared.ts'
 import { Overtaken } from '../database/overtaken.ts'
 import { notFound } from '../kernel/errors.ts'
 import type { OfTill } from '../orders/payments/payment-transaction.repository.ts'
+import { lastNumberBefore, type LastNumber } from '../stores/numbers-before.repository.ts'
 import type { TillCountTable, TillMovementTable } from './till-count.table.ts'
 
 export type TillCountRow = Selectable<TillCountTable>
@@ -21,6 +22,29 @@ const countsOf = (db: ReadDb, { currencyId, storeId, tillId }: OfTill) =>
 /** How a till was counted last; undefined where it never was. */
 export const findLastCount = async (db: ReadDb, till: OfTill): Promise<TillCountRow | undefined> =>
   countsOf(db, till).orderBy('count.number', 'desc').limit(1).executeTakeFirst()
+
+const countsIn = (currencyId: string, tillId: string | null): string =>
+  `counts of ${tillId ?? 'the till'} in ${currencyId}`
+
+/** The number of the last count of a till in data that these have replaced; 0 where it had none, or none later. */
+export const lastCountNumberBefore = async (
+  db: ReadDb,
+  { currencyId, storeId, tillId }: OfTill,
+): Promise<number> => lastNumberBefore(db, { storeId, series: countsIn(currencyId, tillId) })
+
+/** The number of the last count of each till. */
+export async function listLastCountNumbers(db: ReadDb): Promise<LastNumber[]> {
+  const rows = await db
+    .selectFrom('till_counts')
+    .select(['store_id', 'currency_id', 'till_id', (eb) => eb.fn.max('number').as('last')])
+    .groupBy(['store_id', 'currency_id', 'till_id'])
+    .execute()
+  return rows.map((row) => ({
+    storeId: row.store_id,
+    series: countsIn(row.currency_id, row.till_id),
+    last: row.last,
+  }))
+}
 
 /** Every count of a till, newest first. */
 export const listCounts = async (db: ReadDb, till: OfTill, page: Page): Promise<Slice<TillCountRow>> =>
@@ -88,6 +112,7 @@ export async function claimMovements(
 /** A count, with what the one before it has left in the till; null where there is none. */
 export interface CountInTurn extends TillCountRow {
   readonly left: number | null
+  readonly numberBefore: number | null
   readonly isoCode: string
   readonly tillName: string | null
   readonly storeCode: string
@@ -105,11 +130,21 @@ export const listCountsAfter = async (db: ReadDb, id: string, limit: number): Pr
         .onRef('before.store_id', '=', 'count.store_id')
         .onRef('before.currency_id', '=', 'count.currency_id')
         .on(sql`coalesce(before.till_id, '')`, '=', sql`coalesce(count.till_id, '')`)
-        .on('before.number', '=', sql<number>`count.number - 1`),
+        // A number that was given out before a restore is nobody's any more.
+        .on('before.number', '=', (eb) =>
+          eb
+            .selectFrom('till_counts as earlier')
+            .select((earlier) => earlier.fn.max('earlier.number').as('number'))
+            .whereRef('earlier.store_id', '=', 'count.store_id')
+            .whereRef('earlier.currency_id', '=', 'count.currency_id')
+            .where(sql`coalesce(earlier.till_id, '')`, '=', sql`coalesce(count.till_id, '')`)
+            .whereRef('earlier.number', '<', 'count.number'),
+        ),
     )
     .selectAll('count')
     .select([
       'before.float_amount as left',
+      'before.number as numberBefore',
       'currency.iso_code as isoCode',
       'till.name as tillName',
       'store.code as storeCode',

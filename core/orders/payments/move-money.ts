@@ -36,7 +36,8 @@ export async function moveMoney(
   const cashRounding = inCash ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0) : 0
   await recordPaymentTransaction(db, context, payment, {
     kind,
-    refundPlace: kind === 'refund' ? await nextRefundPlace(db, payment.order_id) : undefined,
+    refundPlace:
+      kind === 'refund' ? await nextRefundPlace(db, payment.store_id, payment.order_id) : undefined,
     currencyId: id,
     amount,
     cashRounding,

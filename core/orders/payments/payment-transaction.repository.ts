@@ -6,6 +6,7 @@ import { timestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Minor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
+import { lastNumberBefore, type LastNumber } from '../../stores/numbers-before.repository.ts'
 import type { PaymentRow } from './payment.repository.ts'
 import type { PaymentTransactionTable } from './payment.table.ts'
 
@@ -65,15 +66,34 @@ export const recordPaymentTransaction = async (
     paymentTransactionRow(payment, transaction, { date: timestamp(now), id: newId() }),
   )
 
+const refundsOf = (orderId: string): string => `refunds of ${orderId}`
+
 /** The place of the next refund of an order, which whoever asks has locked. */
-export async function nextRefundPlace(db: WriteDb, orderId: string): Promise<number> {
+export async function nextRefundPlace(db: WriteDb, storeId: string, orderId: string): Promise<number> {
   const { last } = await db
     .selectFrom('payment_transactions as moved')
     .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
     .select((eb) => eb.fn.max('moved.refund_place').as('last'))
     .where('payment.order_id', '=', orderId)
     .executeTakeFirstOrThrow()
-  return (last ?? 0) + 1
+  const before = await lastNumberBefore(db, { storeId, series: refundsOf(orderId) })
+  return Math.max(last ?? 0, before) + 1
+}
+
+/** The last place that a refund of each order has. */
+export async function listLastRefundPlaces(db: ReadDb): Promise<LastNumber[]> {
+  const rows = await db
+    .selectFrom('payment_transactions as moved')
+    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    .select([
+      'payment.store_id',
+      'payment.order_id',
+      (eb) => eb.fn.max<number>('moved.refund_place').as('last'),
+    ])
+    .where('moved.refund_place', 'is not', null)
+    .groupBy(['payment.store_id', 'payment.order_id'])
+    .execute()
+  return rows.map((row) => ({ storeId: row.store_id, series: refundsOf(row.order_id), last: row.last }))
 }
 
 /** What came and went by a method, coins and notes as they were handed over. */

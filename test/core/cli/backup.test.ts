@@ -209,10 +209,23 @@ describe('restore', () => {
       withFile(data, (shop) =>
         shop.prepare('select store_id, last_number from order_numbers order by store_id').all(),
       )
-    withFile(data, (shop) => shop.exec('update order_numbers set last_number = last_number + 30'))
+    withFile(data, (shop) =>
+      shop.exec(`update order_numbers set last_number = last_number + 30;
+        insert into till_counts
+          (id, store_id, currency_id, number, date, actor, received, refunded, paid_in, paid_out, counted, float_amount)
+          select 'count', store.id, currency.id, 7, '2026-11-20T09:30:00.000Z', 'Olga', 0, 0, 0, 0, 0, 0
+            from stores as store, currencies as currency where code = 'harbour' and iso_code = 'EUR'`),
+    )
     const given = numbers()
     json(await restore(file))
     expect(numbers()).toStrictEqual(given)
+    // Of counts of tills, neither.
+    const before = () =>
+      withFile(data, (shop) => shop.prepare('select last_number from numbers_before').pluck().all())
+    expect(before()).toStrictEqual([7])
+    // The replaced one is not there any more: what was given out is known all the same.
+    json(await restore(file))
+    expect(before()).toStrictEqual([7])
   })
 
   it('puts a backup in the place of what is no shop, or none any more', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
@@ -13,6 +13,9 @@ import {
   DataState,
 } from '../../../core/data/data.schema.ts'
 import { ManagedCustomersAnswer } from '../../../core/customers/manage/managed-customer.schema.ts'
+import { OrderTransactionsAnswer } from '../../../core/orders/payments/transaction.schema.ts'
+import { TillCountWithMovements } from '../../../core/till-counts/till-count.schema.ts'
+import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import { ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -335,6 +338,50 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect((await done(here, '/data/check')).faultCount).toBe(0)
     await shop.restart()
     expect((await (await shop.as('staff')).get(`/orders/${next.id}`)).status).toBe(200)
+  })
+
+  it('gives no number of a count of a till, and none of a refund, out twice: they go on from the highest of both', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const bar = (await here.post('/manage/tills', { name: 'Bar' })).ok(ManagedTill).id
+    const tills = [null, bar]
+    const count = async (tillId: string | null, counted: number) =>
+      (await here.post('/till/counts', { currency: 'EUR', tillId, counted })).ok(TillCountWithMovements)
+    const { order, paymentId } = await here.anOrder()
+    await here.post(`/payments/${paymentId}/capture`)
+    const refund = async () => {
+      const { status } = await here.post(`/payments/${paymentId}/refund`, { amount: 1 })
+      expect(status).toBe(200)
+      const { transactions } = (await here.get(`/orders/${order.id}/transactions`)).ok(
+        OrderTransactionsAnswer,
+      )
+      return transactions.at(-1)?.refundNumber
+    }
+    for (const till of tills) await count(till, 100)
+    await refund()
+    const { file } = await done(here, '/data/backups')
+
+    for (const till of tills) expect((await count(till, 200)).number).toBe(2)
+    expect(await refund()).toBe(`${order.orderNumber}-R2`)
+    const { file: replaced } = await done(here, '/data/restore', { backup: file })
+    for (const till of tills) expect(await count(till, 300)).toMatchObject({ number: 3, opening: 100 })
+    // In the other currency nothing was counted.
+    expect(
+      (await here.post('/till/counts', { currency: 'DKK', counted: 5 })).ok(TillCountWithMovements).number,
+    ).toBe(1)
+    expect(await refund()).toBe(`${order.orderNumber}-R3`)
+    expect((await done(here, '/data/check')).faultCount).toBe(0)
+
+    // Back to what was replaced, and once more to the first: what either has given out stays given.
+    const name = 'backcounter-2026-11-20T09-30-01Z.sqlite'
+    renameSync(replaced ?? '', join(shop.dataDir, 'backups', name))
+    await done(here, '/data/restore', { backup: name })
+    for (const till of tills) expect(await count(till, 400)).toMatchObject({ number: 4, opening: 200 })
+    await done(here, '/data/restore', { backup: file })
+    await done(here, '/data/restore', { backup: file })
+    for (const till of tills) expect(await count(till, 500)).toMatchObject({ number: 5, opening: 100 })
+    expect(await refund()).toBe(`${order.orderNumber}-R4`)
+    expect((await done(here, '/data/check')).faultCount).toBe(0)
   })
 
   it('lets numbers go on though who may do what is damaged, in what it replaces', async () => {

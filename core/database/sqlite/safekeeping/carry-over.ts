@@ -30,7 +30,7 @@ export const isUnreadableShop = (error: unknown): boolean =>
 
 /** Does what reads a shop that is replaced; what cannot be read of it is left. */
 export async function whereReadable(
-  work: () => Promise<void>,
+  work: () => unknown,
   isUnreadable: (error: unknown) => boolean,
 ): Promise<void> {
   try {

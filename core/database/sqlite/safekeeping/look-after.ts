@@ -1,5 +1,5 @@
 import { existsSync, statfsSync } from 'node:fs'
-import { bytesOf } from '../../data-files.ts'
+import { bytesOf, incomingOf } from '../../data-files.ts'
 import { isDatabaseDamaged } from '../../error-codes.ts'
 import type { Safekeeping } from '../../safekeeping.ts'
 import { FileGone } from '../file-gone.ts'
@@ -9,7 +9,7 @@ import { listBackups } from './backups.ts'
 import { carryOver, whereReadable } from './carry-over.ts'
 import { removeDatabase } from './copy-database.ts'
 import { keepTables } from './keep-tables.ts'
-import { incomingOf, putIncoming } from './restore.ts'
+import { putIncoming } from './restore.ts'
 import { keepSafe } from './schedule.ts'
 
 /**
@@ -47,7 +47,7 @@ export function lookAfter(
       try {
         await served.exchange(async () => {
           const copy = incomingOf(dataDir)
-          await whereReadable(async () => Promise.resolve(keepTables(dataDir, copy, kept)), isDatabaseDamaged)
+          await whereReadable(() => keepTables(dataDir, copy, kept), isDatabaseDamaged)
           await carryOver(dataDir, copy, carried, isDatabaseDamaged)
           ;({ replaced } = await putIncoming(dataDir, now))
         })

@@ -5,7 +5,7 @@ import type { Tables } from '../../schema/tables.ts'
 import { sqliteDialect } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
-import { incomingOf } from './restore.ts'
+import { incomingOf } from '../../data-files.ts'
 
 /**
  * Copies a backup beside the shop of a data folder, checks it there from end to end, and brings its schema up to date: it
@@ -16,7 +16,7 @@ import { incomingOf } from './restore.ts'
 export async function prepareRestore(
   dataDir: string,
   backup: string,
-  onProgress: (done: number) => void,
+  onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
   const incoming = incomingOf(dataDir)
   await copyDatabase(backup, incoming, onProgress)

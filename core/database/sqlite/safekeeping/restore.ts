@@ -17,10 +17,11 @@ import { conflict, notFound } from '../../../kernel/errors.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { CarryOver } from '../../safekeeping.ts'
 import { carryOver, isUnreadableShop } from './carry-over.ts'
-import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
-import { databaseFile, SIDE_FILES } from '../../data-files.ts'
+import { removeDatabase, syncToDisk } from './copy-database.ts'
+import { databaseFile, incomingOf, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
 import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
+import { prepareRestore } from './prepare-restore.ts'
 import { DATA_NAME } from '../../settings.ts'
 import { clearSuspicion } from './suspicion.ts'
 
@@ -49,7 +50,7 @@ export async function restore(
   }
   const release = await holdInstanceLock(dataDir)
   try {
-    await copyDatabase(source, incomingOf(dataDir))
+    await prepareRestore(dataDir, source)
     await carryOver(dataDir, incomingOf(dataDir), carried, isUnreadableShop)
     return await putIncoming(dataDir, now)
   } finally {
@@ -57,9 +58,6 @@ export async function restore(
     release()
   }
 }
-
-/** The copy of a backup that is to take the place of the shop, beside it. */
-export const incomingOf = (dataDir: string): string => `${databaseFile(dataDir)}.restoring`
 
 /** Removes the copy of a restore that was cut off, which is a whole shop. To be called by who has the folder to itself. */
 export function clearRestore(dataDir: string): void {
