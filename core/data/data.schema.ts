@@ -85,9 +85,14 @@ const ContentSummary = Type.Object({
 /** What restoring a backup would change. */
 export const BackupComparison = Type.Object({
   backup: ContentSummary,
-  now: ContentSummary,
-  lost: Type.Object(ContentCounts.properties, { description: 'There now, and not in the backup.' }),
-  back: Type.Object(ContentCounts.properties, { description: 'In the backup, and not there now.' }),
+  now: Nullable(
+    Type.Object(ContentSummary.properties, {
+      description:
+        'Null, as the two below, where the data are damaged or gone: the backup can be restored all the same.',
+    }),
+  ),
+  lost: Nullable(Type.Object(ContentCounts.properties, { description: 'There now, and not in the backup.' })),
+  back: Nullable(Type.Object(ContentCounts.properties, { description: 'In the backup, and not there now.' })),
 })
 export type BackupComparison = Static<typeof BackupComparison>
 

@@ -59,14 +59,14 @@ export interface ContentSummary extends ContentCounts {
   readonly newestOrder: { readonly orderNumber: string; readonly date: string } | null
 }
 
-/** What restoring a backup would change. */
+/** What restoring a backup would change; of data that cannot be read, or are gone, nobody knows. */
 export interface BackupComparison {
   readonly backup: ContentSummary
-  readonly now: ContentSummary
+  readonly now: ContentSummary | null
   /** What is there now and not in the backup. */
-  readonly lost: ContentCounts
+  readonly lost: ContentCounts | null
   /** What is in the backup and not there now. */
-  readonly back: ContentCounts
+  readonly back: ContentCounts | null
 }
 
 /** How often backups are made by themselves, and which of them are kept. */

@@ -47,6 +47,7 @@ export const settingsTexts: SettingsTexts = {
       products: 'Artikel',
     },
     now: 'Jetzt',
+    nowUnreadable: 'Was jetzt da ist, lässt sich nicht lesen: Was verloren ginge, ist nicht bekannt.',
     plan: 'Automatische Sicherungen',
     planText:
       'Jede wird von Anfang bis Ende gelesen, bevor sie zählt. Was nicht behalten wird, wird bei der nächsten entfernt.',

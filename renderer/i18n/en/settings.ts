@@ -46,6 +46,7 @@ export const settingsTexts = {
       products: 'Products',
     },
     now: 'Now',
+    nowUnreadable: 'What is there now cannot be read: what would be lost is not known.',
     plan: 'Automatic backups',
     planText:
       'Each is read from end to end before it counts. What is not kept is removed when the next is made.',

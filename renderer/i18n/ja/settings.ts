@@ -47,6 +47,7 @@ export const settingsTexts: SettingsTexts = {
       products: '商品',
     },
     now: '現在',
+    nowUnreadable: '現在のデータを読み取れないため、失われる内容は分かりません。',
     plan: '自動バックアップ',
     planText:
       '作成後に全体を検査し、問題のないものだけを残します。保持しないものは次の作成時に削除されます。',

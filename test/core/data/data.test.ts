@@ -300,6 +300,27 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect(answer.back).toStrictEqual({ orders: 0, carts: 0, customers: 0, products: 0 })
   })
 
+  it.each([
+    ['damaged', (dataDir: string) => void damage(dataDir, 'sqlite_autoindex_products_1')],
+    ['gone', (dataDir: string) => rmSync(join(dataDir, 'backcounter.sqlite'))],
+  ])(
+    'is told of as far as can be where what is there now is %s: what the backup holds',
+    async (_how, lose) => {
+      const shop = await openQuiet()
+      const here = await console(shop)
+      const { order } = await here.anOrder()
+      const { file } = await done(here, '/data/backups')
+      lose(shop.dataDir)
+      const answer = (await here.get(`/data/backups/${file ?? ''}`)).ok(BackupComparison)
+      expect(answer).toMatchObject({
+        backup: { orders: 1, newestOrder: { orderNumber: order.orderNumber } },
+        now: null,
+        lost: null,
+        back: null,
+      })
+    },
+  )
+
   it('brings back what was there, keeps what it replaces, and goes on serving', async () => {
     const shop = await openQuiet()
     const origin = await shop.listen()

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ClientsAnswer, NewClientAnswer } from '../../../core/access/client.schema.ts'
 import { BackupsAnswer } from '../../../core/data/data.schema.ts'
@@ -219,6 +221,26 @@ test('a backup is made by keyboard, what a restore would change is seen, and it 
   await page.keyboard.press('Enter')
   await page.getByText(/^All is sound/).waitFor()
   expect(await page.getByRole('main').getByRole('alert').count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('a backup is restored where nobody can read any more what it replaces', async () => {
+  const { core, page, goTo, program, complaints } = counter()
+  const { order } = await program.anOrder()
+  await goTo('/settings/data')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await page.getByText('The backup is made and checked.').waitFor()
+  rmSync(join(core.dataDir, 'backcounter.sqlite'))
+  await page
+    .getByRole('table', { name: 'Backups' })
+    .getByRole('button', { name: /^Restore/ })
+    .first()
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('what would be lost is not known').waitFor()
+  await dialog.locator('[type="submit"]:not([aria-disabled])').click()
+  await page.getByText('The backup has been restored.').waitFor()
+  expect((await program.get(`/orders/${order.id}`)).status).toBe(200)
   expect(complaints).toEqual([])
 })
 

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import type { Database as SqliteFile } from 'better-sqlite3'
 import { databaseFile } from '../../data-files.ts'
+import { isDatabaseDamaged } from '../../error-codes.ts'
 import { asOpenError } from '../../open-error.ts'
 import type { BackupComparison, ContentCounts, ContentSummary } from '../../safekeeping.ts'
 import { readFile } from '../read-file.ts'
@@ -7,7 +9,7 @@ import { requireKnownSchema } from '../schema-version.ts'
 
 /**
  * What restoring a backup would change: how much of everything there is in it and now, how much of what is there now is
- * not in it, and the other way round.
+ * not in it, and the other way round. What is there now may be damaged or gone, which is why somebody wants the backup.
  * @throws DatabaseOpenError `damaged` or `newer` for what the backup is
  */
 export async function compareBackup(dataDir: string, backup: string): Promise<BackupComparison> {
@@ -18,7 +20,20 @@ export async function compareBackup(dataDir: string, backup: string): Promise<Ba
       return Promise.resolve(summaryOf(file, 'main'))
     }),
   )
-  return readFile(backup, async (_reader, file) => {
+  const unknown = { backup: summary, now: null, lost: null, back: null }
+  if (!existsSync(databaseFile(dataDir))) return unknown
+  return compareWithServed(dataDir, backup, summary).catch((error: unknown) => {
+    if (!isDatabaseDamaged(error)) throw error
+    return unknown
+  })
+}
+
+const compareWithServed = async (
+  dataDir: string,
+  backup: string,
+  summary: ContentSummary,
+): Promise<BackupComparison> =>
+  readFile(backup, async (_reader, file) => {
     file.prepare('attach ? as served').run(databaseFile(dataDir))
     // One state of both.
     file.exec('begin')
@@ -36,7 +51,6 @@ export async function compareBackup(dataDir: string, backup: string): Promise<Ba
     file.exec('commit')
     return Promise.resolve(comparison)
   })
-}
 
 const summaryOf = (file: SqliteFile, schema: string): ContentSummary => ({
   ...countEach(file, (noun) => `select count(*) from ${schema}.${noun}`),
