@@ -334,6 +334,7 @@ const CartFilterFields = {
   ),
 }
 export const CartsQuery = Type.Object({ ...PageQuery.properties, ...CartFilterFields })
+export type CartsQuery = Static<typeof CartsQuery>
 export const CartsCountQuery = Type.Object(CartFilterFields)
 export type CartsCountQuery = Static<typeof CartsCountQuery>
 export const CartsAnswer = Type.Object({ carts: Type.Array(CartSummary), nextPagingToken: NextPagingToken })

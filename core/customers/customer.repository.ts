@@ -6,12 +6,14 @@ import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
+import type { PageQuery } from '../http/schema.ts'
 import { pastedCode, pastedIds, withWholePhones } from '../kernel/pasted.ts'
 import { codeTerm, indexTerms, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress, nameTexts } from './address.ts'
 import type { Customer, CustomerSummary } from './customer.schema.ts'
 import type { AddressColumns, CustomerTable } from './customer.table.ts'
+import type { ManagedCustomersQuery } from './manage/managed-customer.schema.ts'
 
 export type CustomerRow = Selectable<CustomerTable>
 
@@ -30,13 +32,8 @@ export async function listCustomers(
 }
 
 /** Which customers of a store a list shows. */
-export interface CustomerFilter {
-  /** As for `listCustomers`, or a customer's id. */
-  readonly search?: string | undefined
+export interface CustomerFilter extends Readonly<Omit<ManagedCustomersQuery, keyof PageQuery | 'state'>> {
   readonly states: readonly CustomerRow['state'][]
-  /** Members of the group, or of the organization, alone. */
-  readonly customerGroupId?: string | undefined
-  readonly organizationId?: string | undefined
 }
 
 /** Customers by name, as they are stored. */

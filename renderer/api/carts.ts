@@ -6,7 +6,8 @@ import type {
   Cart,
   CartPriceGroup,
   CartsAnswer,
-  CartState,
+  CartsCountQuery,
+  CartsQuery,
   CartSummary,
   CreateCartAnswer,
   ShippingBody,
@@ -14,7 +15,7 @@ import type {
 } from '../../core/carts/cart.schema.ts'
 import type { LinePrice } from '../../core/carts/line-price.schema.ts'
 import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
-import { get, post, queryString, request, writeHeaders, type WriteOptions } from './client.ts'
+import { get, post, queryString, request, writeHeaders, type ListQuery, type WriteOptions } from './client.ts'
 import type { SaleQuery } from './price-groups.ts'
 import type { Method } from './transport.ts'
 
@@ -50,24 +51,13 @@ export interface ChangeOptions extends WriteOptions {
   totals: PaidBy
 }
 
-export function listCarts(
-  query: {
-    state?: CartState
-    search?: string
-    customerId?: string
-    nextPagingToken?: string
-    maxItems?: number
-  },
-  signal?: AbortSignal,
-): Promise<CartsAnswer> {
+export function listCarts(query: ListQuery<CartsQuery>, signal?: AbortSignal): Promise<CartsAnswer> {
   return get('/carts', query, signal)
 }
 
 /** How many carts fit, as far as they are counted. */
-export const countCarts = (
-  query: { state?: CartState; search?: string },
-  signal: AbortSignal,
-): Promise<CountAnswer> => get('/carts/count', query, signal)
+export const countCarts = (query: CartsCountQuery, signal: AbortSignal): Promise<CountAnswer> =>
+  get('/carts/count', query, signal)
 
 /** The cart as the list shows it, whatever its state; undefined where there is none of this id. */
 export async function findCartSummary(cartId: string): Promise<CartSummary | undefined> {

@@ -6,6 +6,9 @@ import { send, sendForFile, type Answer, type Method, type Options } from './tra
 
 export type Query = Record<string, string | number | boolean | undefined>
 
+/** The query of a list as the core describes it; what is undefined is not asked. */
+export type ListQuery<Described> = Omit<Described, 'maxItems'> & { maxItems?: number }
+
 /** What a write carries: the version it is based on, and for a repeatable one its key. */
 export interface WriteOptions {
   version?: string | undefined

@@ -2,6 +2,7 @@ import type {
   CustomerBody,
   ManagedCustomer,
   ManagedCustomersAnswer,
+  ManagedCustomersQuery,
 } from '../../core/customers/manage/managed-customer.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
 import type {
@@ -11,7 +12,7 @@ import type {
   PersonData,
 } from '../../core/people/people.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
-import { get, ifSeen, post, queryString, request, writeHeaders } from './client.ts'
+import { get, ifSeen, post, queryString, request, writeHeaders, type ListQuery } from './client.ts'
 
 export type { CustomerBody, ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
 export type { CustomerTurnover, EraseAnswer, MergeAnswer } from '../../core/people/people.schema.ts'
@@ -19,14 +20,7 @@ export type { CustomerTurnover, EraseAnswer, MergeAnswer } from '../../core/peop
 /** A record as somebody has seen it. */
 type Seen = Pick<ManagedCustomer, 'id' | 'version'>
 
-export interface CustomerSearch {
-  search?: string | undefined
-  state?: 'active' | 'retired' | undefined
-  customerGroupId?: string | undefined
-  organizationId?: string | undefined
-  maxItems?: number
-  nextPagingToken?: string
-}
+export type CustomerSearch = ListQuery<ManagedCustomersQuery>
 
 /** The customers of the shop by name. */
 export function listManagedCustomers(

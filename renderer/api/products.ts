@@ -2,27 +2,20 @@ import type {
   ListedProduct,
   ManagedProduct,
   ManagedProductsAnswer,
+  ManagedProductsQuery,
   ProductBody,
 } from '../../core/catalog/manage/product.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
-import { get, ifSeen, post, queryString, request, writeHeaders } from './client.ts'
+import { get, ifSeen, post, queryString, request, writeHeaders, type ListQuery } from './client.ts'
 
 export type { ListedProduct, ManagedProduct, ProductBody } from '../../core/catalog/manage/product.schema.ts'
 
 export type ProductState = ManagedProduct['state']
 
-export interface ProductSearch {
-  search?: string | undefined
-  state?: ProductState | undefined
-  catalogId?: string | undefined
-  maxItems?: number
-  nextPagingToken?: string
-}
-
 /** The products of the shop by sku, those too that are not sold. */
 export async function listManagedProducts(
-  query: ProductSearch,
+  query: ListQuery<ManagedProductsQuery>,
   signal?: AbortSignal,
 ): Promise<{ products: ListedProduct[]; nextPagingToken: string | null }> {
   return get<ManagedProductsAnswer>('/manage/products', { ...query }, signal)

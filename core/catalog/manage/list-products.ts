@@ -2,24 +2,23 @@ import type { ReadDb } from '../../database/engine.ts'
 import { nonEmpty } from '../../database/cache.ts'
 import { findTerms, type Found } from '../../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
+import type { PageQuery } from '../../http/schema.ts'
 import { pastedCode, pastedIds } from '../../kernel/pasted.ts'
 import { codeTerm, isOfLetters, searchTerms } from '../../kernel/search-terms.ts'
 import { productsOfCode } from '../product.repository.ts'
-import type { ListedRecord, ProductRecord, ProductState } from './product-record.ts'
+import type { ListedRecord, ProductRecord } from './product-record.ts'
 import { findListedRecords, findProductRecords } from './product-record.repository.ts'
+import type { ManagedProductsQuery } from './product.schema.ts'
 
-export interface ProductFilter {
-  readonly search?: string | undefined
-  readonly catalogId?: string | undefined
-  readonly state?: ProductState | undefined
-}
+/** Which products a list shows: what its query says beside the page. */
+export type ManagedProductFilter = Readonly<Omit<ManagedProductsQuery, keyof PageQuery>>
 
 /** The products of a store by sku, those that are not sold too; searched as at the counter, by ids, and by codes as they are pasted. */
 export const listProducts = async (
   db: ReadDb,
   storeId: string,
   page: Page,
-  filter: ProductFilter,
+  filter: ManagedProductFilter,
 ): Promise<Slice<ListedRecord>> => readPage(db, storeId, page, filter, findListedRecords)
 
 /** The same with all that is known of them. */
@@ -27,14 +26,14 @@ export const listProductRecords = async (
   db: ReadDb,
   storeId: string,
   page: Page,
-  filter: ProductFilter,
+  filter: ManagedProductFilter,
 ): Promise<Slice<ProductRecord>> => readPage(db, storeId, page, filter, findProductRecords)
 
 async function readPage<R extends ListedRecord>(
   db: ReadDb,
   storeId: string,
   page: Page,
-  filter: ProductFilter,
+  filter: ManagedProductFilter,
   find: (db: ReadDb, storeId: string, by: 'id', ids: readonly string[]) => Promise<readonly R[]>,
 ): Promise<Slice<R>> {
   const { rows, next } = await findProductRows(db, storeId, page, filter)
@@ -53,7 +52,7 @@ export async function findProductRows(
   db: ReadDb,
   storeId: string,
   page: Page,
-  { catalogId, search: typed, state }: ProductFilter,
+  { catalogId, search: typed, state }: ManagedProductFilter,
 ): Promise<Slice<Row>> {
   const search = typed?.trim() ?? ''
   const by = { 'product.sku': ({ sku }: Row) => sku, 'product.id': ({ id }: Row) => id }

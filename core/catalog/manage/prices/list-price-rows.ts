@@ -5,7 +5,7 @@ import { toMajor, toRate, type Minor } from '../../../kernel/money.ts'
 import { MAX_DEPTH } from '../../../price-groups/price-group.ts'
 import { textsOf } from '../../../records/texts.ts'
 import { taxRateOf } from '../../product.repository.ts'
-import { findProductRows, type ProductFilter } from '../list-products.ts'
+import { findProductRows, type ManagedProductFilter } from '../list-products.ts'
 import type { Shelf, ShelfGroup } from '../shelf.ts'
 import type { GridPrice, PriceRow } from './price.schema.ts'
 
@@ -18,7 +18,7 @@ export async function listPriceRows(
   db: ReadDb,
   shelf: Shelf,
   page: Page,
-  filter: ProductFilter & { readonly priceGroupIds: readonly string[] },
+  filter: ManagedProductFilter & { readonly priceGroupIds: readonly string[] },
 ): Promise<Slice<PriceRow>> {
   const groups = filter.priceGroupIds.map((id) => groupOf(shelf, id))
   const { rows: products, next } = await findProductRows(db, shelf.store.id, page, filter)
