@@ -26,8 +26,9 @@ async function goTo(path: string): Promise<void> {
 }
 /** The list stands: an order and a cart have rows, too, and are there until it is. */
 async function isAt(path: string): Promise<void> {
+  const [, list] = /^\/(\w+)/.exec(path) ?? []
   await page()
-    .getByRole('heading', { name: /^\/orders\b/.test(path) ? 'Orders' : 'Carts', exact: true })
+    .getByRole('heading', { name: new RegExp(`^${list}$`, 'i') })
     .waitFor()
   await row(1).waitFor()
 }

@@ -80,7 +80,10 @@ describe('the OpenAPI document', () => {
 
   it('holds every operation of the table, and no other', async () => {
     const names = operationsOf(await document()).map(([name]) => name)
-    expect(names.sort()).toStrictEqual(Object.keys(operations).sort())
+    expect(
+      names.sort(),
+      'each is in test/support/operations.ts, by its name and whom it lets in; those of a noun by manageOperations',
+    ).toStrictEqual(Object.keys(operations).sort())
   })
 
   it('says of each operation what it is called, does, whether it needs a token, and where the contract describes it', async () => {
@@ -155,6 +158,7 @@ describe('the OpenAPI document', () => {
       const filters = parameters.filter((each) => each.name?.startsWith('filters-'))
       expect(
         filters.map(({ name: key, in: place, required, schema }) => [key, place, required, schema?.format]),
+        'what a kind of criterion reads is listed here, too: no property of a cart is called so any more',
       ).toStrictEqual([
         ['filters-customer', 'query', false, 'uuid'],
         ['filters-customerGroup', 'query', false, 'uuid'],
