@@ -19,7 +19,10 @@ it('every table of the database belongs to one room, and what a room caches is i
   const shop = await openShop()
   const { rows } = await inDatabase(shop.dataDir, async (db) => tablesThere.execute(db))
   const found = rows.map(({ name }) => name)
-  expect(rooms.flatMap(({ tables }) => tables).sort()).toStrictEqual(found.sort())
+  expect(
+    rooms.flatMap(({ tables }) => tables).sort(),
+    'what rooms of core/rooms.ts list, and what the migrations of migrations/index.ts have made',
+  ).toStrictEqual(found.sort())
   for (const { tables, cached, cachedByKey = [], cachedForGood = [] } of rooms) {
     const inCache = [...cached, ...cachedByKey, ...cachedForGood]
     expect([...tables]).toEqual(expect.arrayContaining(inCache))

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Answer } from './answer.ts'
 import { sharedDocument } from './api-document.ts'
+import { takeFailure } from './failures.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE' | 'OPTIONS' | 'HEAD'
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -38,7 +39,9 @@ export const inProcess = (app: FastifyInstance): Transport =>
         headers,
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : Buffer.from(body) }),
       })
-      return new Answer(answer.statusCode, plainHeaders(Object.entries(answer.headers)), answer.body)
+      const headersOfAnswer = plainHeaders(Object.entries(answer.headers))
+      const failure = answer.statusCode === 500 ? takeFailure() : undefined
+      return new Answer(answer.statusCode, headersOfAnswer, answer.body, failure)
     },
   )
 

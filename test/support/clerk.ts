@@ -6,6 +6,7 @@ import { PaymentMethodsAnswer } from '../../core/payment-methods/payment-method.
 import { PlaceOrderAnswer, type PlaceOrderBody } from '../../core/orders/payments/payment.schema.ts'
 import { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
 import { ShippingMethodsAnswer } from '../../core/shipping-methods/shipping-method.schema.ts'
+import type { Answer } from './answer.ts'
 import { Caller, type Transport } from './caller.ts'
 import type { StoreCode } from './demo-template.ts'
 
@@ -209,6 +210,6 @@ function idOf(rows: readonly { id: string; name: string }[], name: string): stri
   return row.id
 }
 
-const success = ({ status, text }: { status: number; text: string }): void => {
-  if (status !== 200) throw new Error(`${status}: ${text}`)
+const success = ({ failure, status, text }: Answer): void => {
+  if (status !== 200) throw new Error(`${status}: ${failure ?? text}`)
 }

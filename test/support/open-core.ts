@@ -1,4 +1,5 @@
 import { openEngine } from '../../core/engines.ts'
+import { failures } from './failures.ts'
 import { locationOf } from './storage.ts'
 import { openCore, type Core, type CoreConfig } from '../../core/index.ts'
 
@@ -9,4 +10,4 @@ export interface FolderConfig extends Omit<CoreConfig, 'engine'> {
 
 /** Opens the core of a data folder, as the desktop does. @throws DatabaseOpenError */
 export const openCoreIn = async ({ dataDir, ...config }: FolderConfig): Promise<Core> =>
-  openCore({ ...config, engine: await openEngine(await locationOf(dataDir)) })
+  openCore({ logger: failures, ...config, engine: await openEngine(await locationOf(dataDir)) })

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { expect, it } from 'vitest'
+import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -51,4 +52,13 @@ it('a log, however talkative, holds no token, secret, code, name, address or sea
   expect(log).toContain('"path":"/api/v1/oauth/connect"')
   const secrets = [clientSecret, token, launch, code, 'state-of-a-session', ...Object.values(PERSON)]
   expect(secrets.filter((secret) => secret.length < 5 || log.includes(secret))).toStrictEqual([])
+})
+
+it('what is answered without its text is told by the test that meets it', async () => {
+  const shop = await openShop()
+  const clerk = await shop.as('staff')
+  await runElsewhere(shop.dataDir, 'alter table carts rename to carts_elsewhere')
+  const answer = await clerk.get('/carts')
+  expect(answer.text).not.toContain('carts')
+  expect(() => answer.ok(CartsAnswer)).toThrow(/no such table: carts|relation "carts" does not exist/)
 })
