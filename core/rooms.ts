@@ -20,7 +20,7 @@ import { promotions } from './promotions/index.ts'
 import { records } from './records/index.ts'
 import { firstStart } from './setup/index.ts'
 import { servedCountries } from './served-countries/index.ts'
-import { shop } from './shop/index.ts'
+import { storeSettings } from './store-settings/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
 import { staff } from './staff/index.ts'
 import { stores } from './stores/index.ts'
@@ -51,7 +51,7 @@ export const rooms: readonly Room[] = [
   tillCounts,
   transfer,
   data,
-  shop,
+  storeSettings,
   staff,
   access,
   firstStart,

@@ -2,7 +2,7 @@ import { CONSOLE_NAME } from '../access/console-access.ts'
 import { seedCountries } from '../countries/seed-countries.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { createRecord } from '../records/create-record.ts'
-import { shopNoun } from '../shop/shop.noun.ts'
+import { storeNoun } from '../store-settings/store-settings.noun.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { Random } from './random.ts'
 import { makeCampaigns } from './seed-campaigns.ts'
@@ -38,7 +38,7 @@ const makeStore = async ({ author, db, shop }: ShopMaking, countryId: string) =>
   createRecord(
     db,
     author,
-    shopNoun,
+    storeNoun,
     {
       name: shop.name,
       description: shop.description,

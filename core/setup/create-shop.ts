@@ -9,8 +9,8 @@ import { paymentMethodNoun } from '../payment-methods/manage/payment-method.noun
 import { priceGroupNoun } from '../price-groups/manage/price-group.noun.ts'
 import { createRecord } from '../records/create-record.ts'
 import { shippingMethodNoun } from '../shipping-methods/manage/shipping-method.noun.ts'
-import { shopNoun } from '../shop/shop.noun.ts'
-import type { ShopRecord } from '../shop/shop.repository.ts'
+import { storeNoun } from '../store-settings/store-settings.noun.ts'
+import type { StoreSettings } from '../store-settings/store-settings.repository.ts'
 import type { NewShop } from './setup.schema.ts'
 import { shopWords } from '../stores/shop-words.ts'
 
@@ -25,7 +25,7 @@ export async function createShop(
   { name, now }: Omit<Author, 'storeId'>,
   shop: NewShop,
   place = '',
-): Promise<ShopRecord> {
+): Promise<StoreSettings> {
   const currency = shop.currency.toUpperCase()
   if (!Intl.supportedValuesOf('currency').includes(currency)) {
     throw badRequest('setup.currency', 'must be a currency of ISO 4217', `${place}currency`)
@@ -46,7 +46,7 @@ export async function createShop(
   const { record: store } = await createRecord(
     db,
     author,
-    shopNoun,
+    storeNoun,
     {
       name: shop.name,
       line1: shop.line1,

@@ -1,8 +1,8 @@
 import { answers, type App, type Services } from '../http/routes.ts'
 import { answerWrite } from '../operations/answer.ts'
 import { nounOf } from '../records/noun.ts'
-import { shopNoun } from '../shop/shop.noun.ts'
-import { ManagedStore } from '../shop/shop.schema.ts'
+import { storeNoun } from '../store-settings/store-settings.noun.ts'
+import { ManagedStore } from '../store-settings/store-settings.schema.ts'
 import { NewShop } from './setup.schema.ts'
 
 /** Another store beside the one of the token: its address is among those of the stores' records. */
@@ -31,7 +31,7 @@ export function newStoreRoutes(app: App, services: Services): void {
         return {
           value: store,
           version,
-          changes: [{ type: 'record.changed' as const, noun: nounOf(shopNoun), id, version }],
+          changes: [{ type: 'record.changed' as const, noun: nounOf(storeNoun), id, version }],
         }
       }),
   )

@@ -1,9 +1,9 @@
-import type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema.ts'
+import type { ManagedStore, ManagedStoreBody } from '../../core/store-settings/store-settings.schema.ts'
 import { post, writeHeaders } from './client.ts'
 import { recordsAt } from './records.ts'
 import type { NewStore } from './stores.ts'
 
-export type { ManagedStore, ManagedStoreBody } from '../../core/shop/shop.schema.ts'
+export type { ManagedStore, ManagedStoreBody } from '../../core/store-settings/store-settings.schema.ts'
 
 /** What stores say of themselves: each console and program has its own. */
 export const shops = recordsAt<ManagedStore, ManagedStore, ManagedStoreBody>('/manage/stores', 'stores')

@@ -17,7 +17,7 @@ const rooms = [
   'stores',
   'staff',
   'countries',
-  'shop',
+  'store-settings',
   'custom-properties',
   'customers',
   'tax-rates',

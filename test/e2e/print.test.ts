@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
-import { ManagedStore, ManagedStoresAnswer } from '../../core/shop/shop.schema.ts'
+import { ManagedStore, ManagedStoresAnswer } from '../../core/store-settings/store-settings.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { cutTexts } from './cut-texts.ts'

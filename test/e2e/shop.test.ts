@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
-import { ManagedStoresAnswer } from '../../core/shop/shop.schema.ts'
+import { ManagedStoresAnswer } from '../../core/store-settings/store-settings.schema.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'

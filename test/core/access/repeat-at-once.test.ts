@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ClientRevoked } from '../../../core/access/client.schema.ts'
 import { RequestsAnswer } from '../../../core/access/local-api.schema.ts'
-import { ManagedStore, ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
+import { ManagedStore, ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
 interface Heard {

@@ -3,7 +3,7 @@ import { CampaignPreview } from '../../../core/carts/campaign-preview/campaign-p
 import { PromotionCodesAnswer } from '../../../core/promotions/promotion.schema.ts'
 import { ManagedCampaign, ManagedCampaigns } from '../../../core/promotions/manage/campaign.schema.ts'
 import { ManagedCatalog } from '../../../core/catalog/manage/catalog.schema.ts'
-import { ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
+import { ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'

@@ -5,7 +5,7 @@ import {
   TillCountWithMovements,
   TillMovement,
 } from '../../../core/till-counts/till-count.schema.ts'
-import { ManagedStore, ManagedStoresAnswer } from '../../../core/shop/shop.schema.ts'
+import { ManagedStore, ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk, PlacedOrder } from '../../support/clerk.ts'
 import { planOf } from '../../support/past-the-core.ts'

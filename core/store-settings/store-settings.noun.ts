@@ -7,23 +7,23 @@ import { searchRecords } from '../records/search-records.ts'
 import { readTexts } from '../records/texts.ts'
 import { DEFAULT_LOCK_MINUTES } from '../stores/store.table.ts'
 import {
-  findShop,
-  shopRows,
+  findStoreSettings,
+  storeSettingsRows,
   usesOfCulture,
   usesOfCurrency,
   type InUse,
-  type ShopRecord,
-} from './shop.repository.ts'
+  type StoreSettings,
+} from './store-settings.repository.ts'
 import {
   ManagedStore,
   ManagedStoreBody,
   ManagedStorePatch,
   ManagedStoresAnswer,
   ManagedStoresQuery,
-} from './shop.schema.ts'
+} from './store-settings.schema.ts'
 
 /** What the store of the token says of itself. Stores are made by the first start, and by `POST /manage/stores`; they stay. */
-export const shopNoun = defineNoun({
+export const storeNoun = defineNoun({
   one: 'store',
   many: 'stores',
   isClosed: true,
@@ -40,15 +40,15 @@ export const shopNoun = defineNoun({
     list: ManagedStoresAnswer,
     query: ManagedStoresQuery,
   },
-  rows: shopRows,
+  rows: storeSettingsRows,
   around: async (db) => ({ countries: await countryCodes(db) }),
-  find: findShop,
+  find: findStoreSettings,
   list: async (db, storeId, page, { search }) => {
-    const shop = await findShop(db, storeId, storeId)
+    const shop = await findStoreSettings(db, storeId, storeId)
     const found = searchRecords(shop ? [shop] : [], search, ({ code, name }) => [code, name])
     return sliceByName(found, page, shop?.defaultCultureCode ?? 'en')
   },
-  view: (_around, record: ShopRecord) => record,
+  view: (_around, record: StoreSettings) => record,
   read: ({ countries }, body, before) => {
     const faults: FieldFault[] = []
     const fault = faultsInto(faults)
@@ -66,7 +66,7 @@ export const shopNoun = defineNoun({
     if (countryId !== null && !countries.has(countryId)) fault('countryId', 'country.not-found')
     const texts = (field: 'receiptHead' | 'receiptFoot') =>
       readTexts(body[field] ?? {}, { field, cultures, before: before?.[field], faults })
-    const draft: Omit<ShopRecord, 'id' | 'version'> = {
+    const draft: Omit<StoreSettings, 'id' | 'version'> = {
       name: body.name.trim(),
       description: text(body.description),
       line1: text(body.line1),
@@ -113,8 +113,8 @@ const text = (typed: string | null | undefined): string | null => typed?.trim() 
 /** What is taken from a store although something works in it. */
 async function stillInUse(
   db: ReadDb,
-  before: ShopRecord,
-  after: Pick<ShopRecord, 'cultures' | 'currencies'>,
+  before: StoreSettings,
+  after: Pick<StoreSettings, 'cultures' | 'currencies'>,
 ): Promise<FieldFault[]> {
   const faults: FieldFault[] = []
   for (const culture of before.cultures.filter((each) => !after.cultures.includes(each))) {

@@ -6,16 +6,20 @@ import { isSame } from '../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../records/noun.ts'
 import { readStore } from '../stores/store.repository.ts'
 import type { StoreReceiptTextTable } from '../stores/store.table.ts'
-import type { ManagedStore } from './shop.schema.ts'
+import type { ManagedStore } from './store-settings.schema.ts'
 
 /** A store with all that it says of itself; it is answered as it is. */
-export type ShopRecord = Readonly<ManagedStore>
+export type StoreSettings = Readonly<ManagedStore>
 
 /** The first order is number 10001: a number that nobody takes for a count. */
 const LAST_NUMBER_BEFORE_FIRST_ORDER = 10_000
 
 /** The store of an id, where it is the caller's. */
-export async function findShop(db: ReadDb, storeId: string, key: string): Promise<ShopRecord | undefined> {
+export async function findStoreSettings(
+  db: ReadDb,
+  storeId: string,
+  key: string,
+): Promise<StoreSettings | undefined> {
   if (key !== storeId) return undefined
   const { version, prefix } = await db
     .selectFrom('stores as store')
@@ -43,7 +47,7 @@ export async function findShop(db: ReadDb, storeId: string, key: string): Promis
 }
 
 /** Stores stay. */
-export const shopRows: RecordRows<ShopRecord> = {
+export const storeSettingsRows: RecordRows<StoreSettings> = {
   insert: async (db, _author, records) => {
     for (const record of records) await insert(db, record)
   },
@@ -53,7 +57,7 @@ export const shopRows: RecordRows<ShopRecord> = {
   },
 }
 
-const columnsOf = (store: ShopRecord) => ({
+const columnsOf = (store: StoreSettings) => ({
   version: store.version,
   name: store.name,
   description: store.description,
@@ -71,7 +75,7 @@ const columnsOf = (store: ShopRecord) => ({
   lock_after_minutes: store.lockAfterMinutes,
 })
 
-async function insert(db: WriteDb, store: ShopRecord): Promise<void> {
+async function insert(db: WriteDb, store: StoreSettings): Promise<void> {
   await insertRow(db, 'stores', { id: store.id, code: store.code, ...columnsOf(store) })
   await insertRow(db, 'order_numbers', {
     store_id: store.id,
@@ -83,7 +87,7 @@ async function insert(db: WriteDb, store: ShopRecord): Promise<void> {
   await writeTexts(db, store)
 }
 
-async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>): Promise<void> {
+async function update(db: WriteDb, { before, after }: RecordChange<StoreSettings>): Promise<void> {
   const store_id = after.id
   await updateVersion(db, 'stores', before, columnsOf(after))
   if (!isSame(before.cultures, after.cultures)) await writeCultures(db, before.cultures, after)
@@ -101,7 +105,7 @@ async function update(db: WriteDb, { before, after }: RecordChange<ShopRecord>):
 async function writeCultures(
   db: WriteDb,
   before: readonly string[],
-  { cultures, id }: ShopRecord,
+  { cultures, id }: StoreSettings,
 ): Promise<void> {
   const added = cultures.filter((culture) => !before.includes(culture))
   if (added.length > 0) await seedCountries(db, added)
@@ -110,7 +114,7 @@ async function writeCultures(
   await insertRows(db, 'store_cultures', rows)
 }
 
-async function writeCurrencies(db: WriteDb, { currencies, id }: ShopRecord): Promise<void> {
+async function writeCurrencies(db: WriteDb, { currencies, id }: StoreSettings): Promise<void> {
   const ids: string[] = []
   for (const code of currencies) ids.push(await currencyOf(db, code))
   await db.deleteFrom('store_currencies').where('store_id', '=', id).execute()
@@ -118,12 +122,12 @@ async function writeCurrencies(db: WriteDb, { currencies, id }: ShopRecord): Pro
   await insertRows(db, 'store_currencies', rows)
 }
 
-async function writeTexts(db: WriteDb, store: ShopRecord): Promise<void> {
+async function writeTexts(db: WriteDb, store: StoreSettings): Promise<void> {
   await db.deleteFrom('store_receipt_texts').where('store_id', '=', store.id).execute()
   await insertRows(db, 'store_receipt_texts', textRows(store))
 }
 
-function textRows({ id, receiptFoot, receiptHead }: ShopRecord): StoreReceiptTextTable[] {
+function textRows({ id, receiptFoot, receiptHead }: StoreSettings): StoreReceiptTextTable[] {
   const cultures = new Set([...Object.keys(receiptHead), ...Object.keys(receiptFoot)])
   return [...cultures].sort().map((culture_code) => ({
     store_id: id,
@@ -167,7 +171,7 @@ export async function usesOfCulture(db: ReadDb, storeId: string, culture: string
 
 export async function usesOfCurrency(
   db: ReadDb,
-  { defaultCultureCode, id }: ShopRecord,
+  { defaultCultureCode, id }: StoreSettings,
   isoCode: string,
 ): Promise<InUse> {
   const { carts } = await db
