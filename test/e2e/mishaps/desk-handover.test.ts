@@ -444,6 +444,30 @@ test('a desk that is locked over a dialog is told to be so to readers of screens
   await press('Escape')
 })
 
+test('a desk that is locked over a dialog is taken by mouse, too, and the dialog is there as it was', async () => {
+  const { complaints, goTo, page, press } = counter()
+  await page.bringToFront()
+  await goTo('/orders')
+  await page.getByRole('heading', { name: 'Orders' }).waitFor()
+  await press('Control+k')
+  const search = page.getByRole('combobox', { name: 'Find anything' })
+  await search.waitFor()
+  await page.keyboard.type('mug', HAND)
+  await press('Control+Shift+L')
+  const pin = lockScreen(page).getByLabel('PIN', { exact: true })
+  await pin.and(page.locator(':focus')).waitFor()
+  await lockScreen(page).getByText('Olga Bank').click()
+  await pin.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(PINS.Olga, HAND)
+  await lockScreen(page).getByRole('button', { name: 'Unlock' }).click()
+  await lockScreen(page).waitFor({ state: 'hidden' })
+  await search.and(page.locator(':focus')).waitFor()
+  expect(await search.inputValue()).toBe('mug')
+  await press('Escape')
+  await page.getByRole('banner').getByRole('button', { name: 'Olga Bank' }).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test.for(['Refund', 'Capture payment', 'Void'])(
   'what a clerk has begun with an order waits for them while support looks at it: %s',
   async (step) => {
