@@ -1,17 +1,50 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { guessStore, timeZones, usualIn } from '../../renderer/features/session/store-defaults.ts'
 
+/** The time zone of this machine, as a browser answers where the system says so. */
+function named(timeZone: string | undefined): void {
+  const options = {
+    ...Intl.DateTimeFormat().resolvedOptions(),
+    timeZone,
+  } as Intl.ResolvedDateTimeFormatOptions
+  const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
+  onTestFinished(() => spy.mockRestore())
+}
+
 describe('what is usual in a country', () => {
   it.each([
     ['JP', { currency: 'JPY', cultureCode: 'ja-JP', timeZone: 'Asia/Tokyo' }],
     ['DK', { currency: 'DKK', cultureCode: 'da-DK', timeZone: 'Europe/Copenhagen' }],
-    // Of several time zones the shop’s may be any, of several languages the first.
-    ['US', { currency: 'USD', cultureCode: 'en-US' }],
+    // Of several languages the first.
     ['CH', { currency: 'CHF', cultureCode: 'de-CH', timeZone: 'Europe/Zurich' }],
     // Not among the languages on offer.
     ['TH', { timeZone: 'Asia/Bangkok' }],
   ])('in %s', (country, usual) => {
-    expect(usualIn(country)).toStrictEqual(usual)
+    expect(usualIn(country, 'Pacific/Auckland')).toStrictEqual(usual)
+  })
+})
+
+describe('the time zone of a shop whose country has several', () => {
+  const zone = (country: string, chosen: string): string | undefined => usualIn(country, chosen).timeZone
+
+  it('stays what is chosen, where that is one of them', () => {
+    expect(zone('US', 'America/Chicago')).toBe('America/Chicago')
+  })
+
+  it('is this machine’s, where that is one of them, and no other country’s', () => {
+    named('America/Denver')
+    expect(zone('US', 'Asia/Tokyo')).toBe('America/Denver')
+  })
+
+  it('is any of them where their clocks agree', () => {
+    named('Asia/Tokyo')
+    expect(zone('DE', 'Asia/Tokyo')).toBe('Europe/Berlin')
+  })
+
+  it('is to be chosen anywhere else', () => {
+    named('Asia/Tokyo')
+    expect(zone('US', 'Asia/Tokyo')).toBe('')
+    expect(timeZones('')).not.toContain('')
   })
 })
 
@@ -27,16 +60,6 @@ describe('what the browser’s language suggests', () => {
 })
 
 describe('the time zone of a machine', () => {
-  /** As a browser answers where the system says so. */
-  function named(timeZone: string | undefined): void {
-    const options = {
-      ...Intl.DateTimeFormat().resolvedOptions(),
-      timeZone,
-    } as Intl.ResolvedDateTimeFormatOptions
-    const spy = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
-    onTestFinished(() => spy.mockRestore())
-  }
-
   it('is suggested for a shop', () => {
     named('America/Chicago')
     expect(guessStore('da').timeZone).toBe('America/Chicago')

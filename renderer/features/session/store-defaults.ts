@@ -58,23 +58,51 @@ function zoneHere(): string | undefined {
   }
 }
 
-/** What most shops of a country use; what is not known of it is left out. */
+/**
+ * What most shops of a country use; what is not known of it is left out.
+ * @param zone what is chosen, which stays where the country has it
+ */
 export function usualIn(
   countryCode: string,
+  zone: string,
 ): Partial<Pick<NewStore, 'currency' | 'cultureCode' | 'timeZone'>> {
   const cultureCode = CULTURES.find((culture) => culture.endsWith(`-${countryCode}`))
-  const timeZone = onlyZoneOf(countryCode)
+  const timeZone = zoneIn(countryCode, zone)
   return {
     ...(cultureCode !== undefined && { cultureCode, currency: CURRENCY_OF[countryCode] ?? 'EUR' }),
     ...(timeZone !== undefined && { timeZone }),
   }
 }
 
-/** @returns undefined where there are several, or the browser does not tell */
+/**
+ * What is chosen, or this machine's, where the country has it: the clock of another country is none of a shop's.
+ * @returns empty where it is to be chosen; undefined where the browser does not tell
+ */
+function zoneIn(countryCode: string, chosen: string): string | undefined {
+  const zones = zonesOf(countryCode)
+  if (zones.includes(chosen)) return chosen
+  const here = zoneHere()
+  if (here !== undefined && zones.includes(here)) return here
+  return zones.length === 0 ? undefined : (onlyZoneOf(countryCode) ?? '')
+}
+
+/** @returns undefined where there are several whose clocks differ, or the browser does not tell */
 function onlyZoneOf(countryCode: string): string | undefined {
+  const [zone, ...others] = zonesOf(countryCode)
+  return zone === undefined || others.some((other) => clockOf(other) !== clockOf(zone)) ? undefined : zone
+}
+
+/** @returns none where the browser does not tell */
+function zonesOf(countryCode: string): string[] {
   const region = new Intl.Locale(`und-${countryCode}`) as Intl.Locale & { getTimeZones?: () => string[] }
-  const [zone, ...others] = region.getTimeZones?.() ?? []
-  return others.length === 0 ? zone : undefined
+  return region.getTimeZones?.() ?? []
+}
+
+/** What a clock shows there in winter and in summer. */
+function clockOf(timeZone: string): string {
+  const year = new Date().getUTCFullYear()
+  const shown = [0, 6].map((month) => new Date(Date.UTC(year, month)).toLocaleString('en', { timeZone }))
+  return shown.join()
 }
 
 /** Every region that `Intl` knows by name, of the two-letter codes. */
@@ -122,9 +150,11 @@ export function cultureChoices(locale: string, suggested: string): Choice[] {
   )
 }
 
-/** The zones on offer, the chosen one among them: other browsers may call it otherwise (`Asia/Kolkata`, `Asia/Calcutta`). */
+/** The zones on offer, the chosen one, where one is, among them: other browsers may call it otherwise (`Asia/Kolkata`, `Asia/Calcutta`). */
 export function timeZones(chosen: string): string[] {
-  return [...new Set([chosen, zoneHere() ?? 'UTC', ...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+  return [...new Set([chosen, zoneHere() ?? 'UTC', ...Intl.supportedValuesOf('timeZone'), 'UTC'])].filter(
+    Boolean,
+  )
 }
 
 function byLabel(choices: Choice[], locale: string): Choice[] {
