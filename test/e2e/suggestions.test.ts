@@ -82,3 +82,19 @@ describe('suggestions under a resting mouse', () => {
     expect(await chosen().count()).toBe(1)
   })
 })
+
+describe('a list of suggestions', () => {
+  test('stays open, and the keyboard in its field, under a press beside them, as on the bar that scrolls it', async () => {
+    const { page, complaints, newOrder } = counter()
+    await newOrder()
+    await page.keyboard.type('apron', { delay: 120 })
+    await options().nth(2).waitFor()
+    const list = page.getByRole('listbox', { name: 'Scan, sku or name' })
+    const { x = 0, y = 0, height = 0 } = (await list.boundingBox()) ?? {}
+    await page.mouse.click(x + 2, y + height / 2)
+    await options().nth(2).click()
+    await counter().lines.waitFor()
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
