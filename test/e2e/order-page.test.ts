@@ -237,6 +237,29 @@ describe('the page of an order', () => {
     expect((await program.readOrder(order.id)).payments[0]?.refunded).toBe(Number(unit))
   })
 
+  test('counts no pieces by a wheel that is turned over them: the list of goods that come back is scrolled', async () => {
+    const { page, program, complaints } = counter()
+    const order = await openedOrder({ quantities: [3] })
+    const [line] = order.orderLines
+    await program.post(`/payments/${order.payments[0]?.id ?? ''}/capture`, {})
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const pieces = dialog.getByRole('spinbutton')
+    await pieces.fill('1')
+    await pieces.hover()
+    await pieces.evaluate((field: HTMLElement) =>
+      field.addEventListener('wheel', () => setTimeout(() => (field.dataset['turned'] = ''))),
+    )
+    await page.mouse.wheel(0, -100)
+    await dialog.locator('[data-turned]').waitFor()
+    expect(await pieces.inputValue()).toBe('1')
+    const unit = ((line?.total ?? 0) / (line?.quantity ?? 1)).toFixed(2)
+    expect(await dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe(unit)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+
   test('offers goods that came back before no more, and says what was paid back, when and why', async () => {
     const { page, program, complaints } = counter()
     const order = await openedOrder({ quantities: [2, 1] })
