@@ -99,9 +99,7 @@ test('where the dialog of one’s own PIN cannot be fetched the console is loade
     await page.getByRole('menuitem', { name: 'Change my PIN' }).click()
   }
   await page.route(/\/own-pin-dialog-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }))
-  const loaded = page.waitForEvent('load')
-  await change()
-  await loaded
+  await Promise.all([page.waitForEvent('load'), change()])
   await page.unroute(/\/own-pin-dialog-[^/]+\.js$/)
   await change()
   await page.getByRole('dialog', { name: 'Change my PIN' }).waitFor()
