@@ -3,6 +3,9 @@
  * rows and reckon whatever follows from it (barcodes, prices of every currency and group, search terms).
  */
 
+import type { DrawingName } from './pictures/drawings.ts'
+import type { Shade } from './pictures/shades.ts'
+
 /** One text for each culture of the shop, in the order of its cultures. */
 export type Texts = readonly string[]
 
@@ -73,6 +76,10 @@ export interface Kind {
   /** Price of each model by its name, which begins its sku. */
   readonly models?: Readonly<Record<string, number>>
   readonly price?: number
+  /** What its pictures show; without it there are none. */
+  readonly drawing?: DrawingName
+  /** The colour of its pictures where it is not chosen by an option; else each model has its own. */
+  readonly shade?: Shade
   /** Colours, sizes…: every combination is a variant. */
   readonly options?: readonly (readonly Option[])[]
 }
@@ -82,6 +89,8 @@ export interface Option {
   readonly name: Texts
   /** What it makes of the price, where it matters. */
   readonly factor?: number
+  /** The colour of its pictures, where it is a colour. */
+  readonly shade?: Shade
 }
 
 export interface DemoPriceGroup {

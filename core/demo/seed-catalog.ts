@@ -8,6 +8,8 @@ import { createRecord, createRecords } from '../records/create-record.ts'
 import { ean13 } from './barcode.ts'
 import type { Department, DemoShop, Kind, Option, Texts } from './demo-shop.ts'
 import { netPrice } from './label-price.ts'
+import { MODEL_SHADES, type Shade } from './pictures/shades.ts'
+import { keepPictures, type ImageUrlOf, type Picture } from './seed-pictures.ts'
 import { byCulture, OPENED, withIds, type MadePriceGroup, type ShopMaking } from './shop-keys.ts'
 
 /**
@@ -27,8 +29,12 @@ export async function makeCatalogs(
     const body = { names: byCulture(shop, department.name) }
     await createRecord(db, author, catalogNoun, body, (catalog) => ({ ...catalog, id: catalogId }))
     const products = department.kinds.flatMap((kind) => productsOf(shop, kind))
+    const imageUrlOf = await keepPictures(
+      making,
+      products.flatMap(({ picture, variants }) => [picture, ...variants.map((variant) => variant.picture)]),
+    )
     const drafts = products.map((product) =>
-      makeProduct({ making, priceGroups, department, catalogId }, product, article++),
+      makeProduct({ making, priceGroups, department, catalogId, imageUrlOf }, product, article++),
     )
     await createRecords(db, author, productNoun, await readShelf(db, author.storeId), drafts)
   }
@@ -39,6 +45,7 @@ interface Product {
   readonly sku: string
   readonly name: Texts
   readonly price: number
+  readonly picture: Picture | undefined
   readonly variants: readonly Variant[]
 }
 
@@ -47,22 +54,37 @@ interface Variant {
   readonly sku: string | null
   readonly name: Texts | undefined
   readonly factor: number
+  /** Where its colour is chosen. */
+  readonly picture: Picture | undefined
 }
 
 function productsOf(shop: DemoShop, kind: Kind): Product[] {
   const models = Object.entries(kind.models ?? {})
-  const product = (sku: string, name: Texts, price: number): Product => ({
+  const product = (sku: string, name: Texts, price: number, picture: Picture | undefined): Product => ({
     sku,
     name,
     price,
-    variants: variantsOf(shop, sku, kind.options ?? []),
+    picture,
+    variants: variantsOf(shop, sku, kind.options ?? [], picture),
   })
   return [
-    ...(kind.price === undefined ? [] : [product(kind.code, kind.name, kind.price)]),
-    ...models.map(([model, price]) =>
-      product(`${kind.code}-${codeOf(model)}`, kind.name.map(withModel(shop, model)), price),
+    ...(kind.price === undefined ? [] : [product(kind.code, kind.name, kind.price, pictureOf(kind, 0))]),
+    ...models.map(([model, price], index) =>
+      product(
+        `${kind.code}-${codeOf(model)}`,
+        kind.name.map(withModel(shop, model)),
+        price,
+        pictureOf(kind, index),
+      ),
     ),
   ]
+}
+
+/** In the colour of its first variant, or in one of the kind's or the model's own. */
+function pictureOf({ drawing, options = [], shade }: Kind, model: number): Picture | undefined {
+  if (drawing === undefined) return undefined
+  const chosen = options.flatMap(([first]) => first?.shade ?? [])[0]
+  return { drawing, shade: chosen ?? shade ?? MODEL_SHADES[model % MODEL_SHADES.length] ?? 'NAV' }
 }
 
 const withModel = (shop: DemoShop, model: string) => (text: string, index: number) => {
@@ -73,8 +95,13 @@ const withModel = (shop: DemoShop, model: string) => (text: string, index: numbe
 /** The first letters of a model, as they can be typed on every keyboard: Ærø becomes AER. */
 const codeOf = (model: string): string => searchTerms(model).join('').slice(0, 3).toUpperCase()
 
-function variantsOf(shop: DemoShop, sku: string, options: readonly (readonly Option[])[]): Variant[] {
-  if (options.length === 0) return [{ sku: null, name: undefined, factor: 1 }]
+function variantsOf(
+  shop: DemoShop,
+  sku: string,
+  options: readonly (readonly Option[])[],
+  picture: Picture | undefined,
+): Variant[] {
+  if (options.length === 0) return [{ sku: null, name: undefined, factor: 1, picture: undefined }]
   let combinations: Option[][] = [[]]
   for (const choices of options) {
     combinations = combinations.flatMap((chosen) => choices.map((choice) => [...chosen, choice]))
@@ -85,19 +112,24 @@ function variantsOf(shop: DemoShop, sku: string, options: readonly (readonly Opt
       chosen.map((option) => option.name[index] ?? '').join(shop.separators[index] ?? ', '),
     ),
     factor: chosen.reduce((factor, option) => factor * (option.factor ?? 1), 1),
+    picture: inShade(picture, chosen.flatMap(({ shade }) => shade ?? [])[0]),
   }))
 }
+
+const inShade = (picture: Picture | undefined, shade: Shade | undefined): Picture | undefined =>
+  picture && shade && { ...picture, shade }
 
 interface Place {
   readonly making: ShopMaking
   readonly priceGroups: ReadonlyMap<string, MadePriceGroup>
   readonly department: Department
   readonly catalogId: string
+  readonly imageUrlOf: ImageUrlOf
 }
 
 /** A product as it is to be stored, and the ids that it and its variants get. */
 function makeProduct(place: Place, product: Product, article: number) {
-  const { making, department, catalogId } = place
+  const { making, department, catalogId, imageUrlOf } = place
   const { random, shop } = making
   const id = random.id(OPENED)
   const variantIds = product.variants.map(() => random.id(OPENED))
@@ -105,7 +137,7 @@ function makeProduct(place: Place, product: Product, article: number) {
     sku: product.sku,
     names: byCulture(shop, product.name),
     descriptions: {},
-    imageUrl: null,
+    imageUrl: imageUrlOf(product.picture),
     catalogId,
     taxRate: department.taxPpm,
     taxRateId: null,
@@ -116,7 +148,7 @@ function makeProduct(place: Place, product: Product, article: number) {
         variantSku: variant.sku,
         names: variant.name ? byCulture(shop, variant.name) : {},
         options: [],
-        imageUrl: null,
+        imageUrl: imageUrlOf(variant.picture),
         barcodes: [ean13(`${shop.barcodePrefix}${number}`)],
         prices: pricesOf(place, product.price, variant.factor),
       }

@@ -25,7 +25,7 @@ const colourNames = {
 } satisfies Record<string, Texts>
 
 export const colours = (...codes: (keyof typeof colourNames)[]): Option[] =>
-  codes.map((code) => ({ code, name: colourNames[code] }))
+  codes.map((code) => ({ code, name: colourNames[code], shade: code }))
 
 const same = (text: string): Texts => [text, text, text]
 

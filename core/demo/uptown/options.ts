@@ -1,4 +1,5 @@
 import type { Option, Texts } from '../demo-shop.ts'
+import type { Shade } from '../pictures/shades.ts'
 
 const colourNames = {
   BLK: ['black', 'ブラック'],
@@ -16,7 +17,7 @@ const colourNames = {
 } satisfies Record<string, Texts>
 
 export const colours = (...codes: (keyof typeof colourNames)[]): Option[] =>
-  codes.map((code) => ({ code, name: colourNames[code] }))
+  codes.map((code) => ({ code, name: colourNames[code], shade: code }))
 
 const inkNames = {
   BLK: ['black', 'ブラック'],
@@ -28,8 +29,19 @@ const inkNames = {
   WIS: ['wisteria', '藤色'],
 } satisfies Record<string, Texts>
 
+/** CHR is a charcoal elsewhere. */
+const inkShades = {
+  BLK: 'BLK',
+  BBK: 'BBK',
+  IND: 'IND',
+  MOS: 'OLV',
+  CHR: 'PNK',
+  PER: 'ORA',
+  WIS: 'WIS',
+} satisfies Record<keyof typeof inkNames, Shade>
+
 export const inks = (...codes: (keyof typeof inkNames)[]): Option[] =>
-  codes.map((code) => ({ code, name: inkNames[code] }))
+  codes.map((code) => ({ code, name: inkNames[code], shade: inkShades[code] }))
 
 export const rulings: Option[] = [
   { code: 'R', name: ['ruled', '横罫'] },

@@ -21,7 +21,15 @@ const tables: readonly (keyof Tables)[] = [
     'shipping_method_prices',
   ] as const),
   ...(['shipping_method_countries', 'shipping_method_payment_methods', 'catalogs', 'catalog_names'] as const),
-  ...(['products', 'product_names', 'variants', 'variant_names', 'prices', 'product_terms'] as const),
+  ...([
+    'products',
+    'product_names',
+    'variants',
+    'variant_names',
+    'images',
+    'prices',
+    'product_terms',
+  ] as const),
   ...([
     'customers',
     'customer_groups',
