@@ -56,6 +56,27 @@ describe('the page of an order', () => {
     expect(await brokenWords(total, /\d.*\skr\./gu)).toEqual([])
   })
 
+  test('has room for a rate of tax of four digits', async () => {
+    const { core, program, goTo } = counter()
+    const manager = await localProgram(core, 'staff manage')
+    const variants = [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 22 }] }]
+    const body = { sku: 'CLOTH-1', names: { 'en-GB': 'Wrapping cloth' }, taxRate: 0.08875, variants }
+    expect(
+      (await manager.post('/manage/products', { ...body, catalogId: await manager.catalog('Knitwear') }))
+        .status,
+    ).toBe(200)
+    const [cloth] = await program.products({ search: 'CLOTH-1' })
+    const placing = await program.aCartReadyToPlace({ quantities: [1], cultureCode: 'de-DE' })
+    await program.addLine(placing.cartId, cloth)
+    await program.post('/payments', placing)
+    await goTo(`/orders/${placing.cartId}`)
+    const rate = region('Lines')
+      .getByRole('cell')
+      .filter({ hasText: /^\s*8,875\s%\s*$/ })
+    await rate.waitFor()
+    expect(await brokenWords(rate, /8,875\s%/gu)).toEqual([])
+  })
+
   test('follows a payment method that takes cash, or none, while it is received: what is typed stays where it counts, and what was answered before is asked again', async () => {
     const { page, program, press, core, complaints } = counter()
     const manager = await localProgram(core, 'admin')
