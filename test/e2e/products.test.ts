@@ -269,6 +269,15 @@ test('its tax is a rate of the shop by its name; prices are typed with tax, ther
   expect(counter().complaints).toEqual([])
 })
 
+test('greyed prices are explained where there are any', async () => {
+  const greyed = page().getByText('What is greyed comes from the group that a group derives from.')
+  await open(await aProduct(own('GREYED')))
+  await greyed.waitFor()
+  await counter().goTo('/new-product')
+  await field('Price in Shop price, EUR').waitFor()
+  expect(await greyed.count()).toBe(0)
+})
+
 describe('import and export', () => {
   /** Anew: where the one before has just ended, its page would stay. */
   async function openImport(): Promise<void> {
