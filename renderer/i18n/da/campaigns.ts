@@ -61,7 +61,7 @@ export const campaignsTexts: CampaignsTexts = {
     one: 'Kampagne',
     preview: 'Prøv på en kurv',
     previewAgain: 'Beregn igen',
-    previewFaulty: 'Noget af det indtastede er ikke et tal eller en dato endnu.',
+    previewFaulty: 'Noget mangler endnu eller er ikke et tal eller en dato.',
     previewGoods: 'Varer efter eget valg',
     previewOn: 'Kurv',
     previewText: 'Som indtastet, gemt eller ej. Intet skrives.',

@@ -61,7 +61,7 @@ export const campaignsTexts: CampaignsTexts = {
     one: 'Aktion',
     preview: 'An einem Warenkorb probieren',
     previewAgain: 'Neu berechnen',
-    previewFaulty: 'Ein Teil der Eingabe ist noch keine Zahl oder kein Datum.',
+    previewFaulty: 'Noch fehlt etwas, oder es ist keine Zahl oder kein Datum.',
     previewGoods: 'Ware nach Wahl',
     previewOn: 'Warenkorb',
     previewText: 'Wie eingegeben, gespeichert oder nicht. Nichts wird geschrieben.',

@@ -60,7 +60,7 @@ export const campaignsTexts = {
     one: 'Campaign',
     preview: 'Try it on a cart',
     previewAgain: 'Reckon again',
-    previewFaulty: 'Some of what is typed is no number or date yet.',
+    previewFaulty: 'Something is still missing, or is no number or date.',
     previewGoods: 'Goods of my choice',
     previewOn: 'Cart',
     previewText: 'As typed, saved or not. Nothing is written.',

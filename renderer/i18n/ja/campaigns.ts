@@ -61,7 +61,7 @@ export const campaignsTexts: CampaignsTexts = {
     one: 'キャンペーン',
     preview: 'カートで試す',
     previewAgain: '再計算',
-    previewFaulty: '数値または日時として読み取れない入力があります。',
+    previewFaulty: '未入力の項目、または数値や日時として読み取れない項目があります。',
     previewGoods: '商品を選ぶ',
     previewOn: 'カート',
     previewText: '入力中の内容で計算します。何も保存されません。',

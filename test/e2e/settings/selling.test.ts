@@ -198,6 +198,7 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
   await press('Enter')
   await heading('New campaign')
   await page.getByRole('textbox', { name: 'Name · English' }).first().and(page.locator(':focus')).waitFor()
+  await page.getByText('Something is still missing').waitFor()
   await type(`Kelp ${tag()}`)
   await focus('Per cent')
   await type('20')
