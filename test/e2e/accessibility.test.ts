@@ -476,6 +476,17 @@ describe('at 400 %', () => {
     }
     await page.setViewportSize({ width: 1360, height: 860 })
   })
+
+  test('the members of a group are told by their whole names', async () => {
+    const { page, goTo } = counter()
+    await page.setViewportSize({ width: 320, height: 640 })
+    await goTo('/customer-groups')
+    await page.getByRole('link', { name: 'Berth holders' }).click()
+    await page.getByRole('list', { name: 'Members' }).getByRole('listitem').nth(3).waitFor()
+    await stillness(page)
+    expect(await cutTexts(page)).toEqual([])
+    await page.setViewportSize({ width: 1360, height: 860 })
+  })
 })
 
 describe('to whoever hears the screen', () => {
