@@ -1,5 +1,6 @@
 import type { Insertable, QueryCreator } from 'kysely'
 import type { WriteDb } from '../database/engine.ts'
+import { inParts } from '../database/queries/in-parts.ts'
 import { insertRows, updateVersion } from '../database/queries/prepared.ts'
 import type { TableName, Tables } from '../database/schema/tables.ts'
 import type { Author } from '../history/record-events.ts'
@@ -32,7 +33,9 @@ export const part = <T extends TableName, R>(
   insert: async (db, records) => insertRows(db, table, records.flatMap(rows)),
   delete: async (db, ids) => {
     const column: string = key
-    await untyped(db).deleteFrom<string>(table).where(column, 'in', ids).execute()
+    await inParts(ids, async (some) =>
+      untyped(db).deleteFrom<string>(table).where(column, 'in', some).execute(),
+    )
   },
 })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { Overtaken } from '../../database/overtaken.ts'
+import { inParts } from '../../database/queries/in-parts.ts'
 import { ofStore } from '../../database/queries/of-store.ts'
 import { insertUnlessThere, updateRow } from '../../database/queries/prepared.ts'
 import type { Author } from '../../history/record-events.ts'
@@ -87,13 +88,9 @@ export async function findImages(
   storeId: string,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('images')
-    .select('id')
-    .where('store_id', '=', storeId)
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await inParts(ids, async (some) =>
+    db.selectFrom('images').select('id').where('store_id', '=', storeId).where('id', 'in', some).execute(),
+  )
   return new Set(rows.map(({ id }) => id))
 }
 

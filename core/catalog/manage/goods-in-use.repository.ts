@@ -1,14 +1,16 @@
 import type { ReadDb } from '../../database/engine.ts'
+import { inParts } from '../../database/queries/in-parts.ts'
 
 /** Which of some variants are in a cart or an order. */
 export async function findUsedVariants(db: ReadDb, variantIds: readonly string[]): Promise<Set<string>> {
-  if (variantIds.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('cart_lines')
-    .select('variant_id')
-    .where('variant_id', 'in', variantIds)
-    .union(db.selectFrom('order_lines').select('variant_id').where('variant_id', 'in', variantIds))
-    .execute()
+  const rows = await inParts(variantIds, async (some) =>
+    db
+      .selectFrom('cart_lines')
+      .select('variant_id')
+      .where('variant_id', 'in', some)
+      .union(db.selectFrom('order_lines').select('variant_id').where('variant_id', 'in', some))
+      .execute(),
+  )
   return new Set(rows.map((row) => row.variant_id))
 }
 
@@ -34,16 +36,16 @@ export const findTakenVariantSkus = async (
   storeId: string,
   skus: readonly string[],
 ): Promise<readonly TakenCode[]> =>
-  skus.length === 0
-    ? []
-    : db
-        .selectFrom('variants as variant')
-        .innerJoin('products as product', 'product.id', 'variant.product_id')
-        .select(['variant.variant_sku as code', 'product.id as productId', 'product.sku'])
-        .where('variant.store_id', '=', storeId)
-        .where('variant.variant_sku', 'in', skus)
-        .$narrowType<{ code: string }>()
-        .execute()
+  inParts(skus, async (some) =>
+    db
+      .selectFrom('variants as variant')
+      .innerJoin('products as product', 'product.id', 'variant.product_id')
+      .select(['variant.variant_sku as code', 'product.id as productId', 'product.sku'])
+      .where('variant.store_id', '=', storeId)
+      .where('variant.variant_sku', 'in', some)
+      .$narrowType<{ code: string }>()
+      .execute(),
+  )
 
 /** Which of some barcodes are in use. */
 export const findTakenBarcodes = async (
@@ -51,22 +53,22 @@ export const findTakenBarcodes = async (
   storeId: string,
   barcodes: readonly string[],
 ): Promise<readonly TakenCode[]> =>
-  barcodes.length === 0
-    ? []
-    : db
-        .selectFrom('variants as variant')
-        .innerJoin('products as product', 'product.id', 'variant.product_id')
-        .select(['variant.barcode as code', 'product.id as productId', 'product.sku'])
-        .where('variant.store_id', '=', storeId)
-        .where('variant.barcode', 'in', barcodes)
-        .$narrowType<{ code: string }>()
-        .unionAll(
-          db
-            .selectFrom('variant_barcodes as further')
-            .innerJoin('variants as variant', 'variant.id', 'further.variant_id')
-            .innerJoin('products as product', 'product.id', 'variant.product_id')
-            .select(['further.barcode as code', 'product.id as productId', 'product.sku'])
-            .where('further.store_id', '=', storeId)
-            .where('further.barcode', 'in', barcodes),
-        )
-        .execute()
+  inParts(barcodes, async (some) =>
+    db
+      .selectFrom('variants as variant')
+      .innerJoin('products as product', 'product.id', 'variant.product_id')
+      .select(['variant.barcode as code', 'product.id as productId', 'product.sku'])
+      .where('variant.store_id', '=', storeId)
+      .where('variant.barcode', 'in', some)
+      .$narrowType<{ code: string }>()
+      .unionAll(
+        db
+          .selectFrom('variant_barcodes as further')
+          .innerJoin('variants as variant', 'variant.id', 'further.variant_id')
+          .innerJoin('products as product', 'product.id', 'variant.product_id')
+          .select(['further.barcode as code', 'product.id as productId', 'product.sku'])
+          .where('further.store_id', '=', storeId)
+          .where('further.barcode', 'in', some),
+      )
+      .execute(),
+  )

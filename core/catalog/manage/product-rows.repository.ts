@@ -1,4 +1,5 @@
 import type { WriteDb } from '../../database/engine.ts'
+import { inParts } from '../../database/queries/in-parts.ts'
 import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
 import { isSame } from '../../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../../records/noun.ts'
@@ -190,9 +191,9 @@ async function updateVariants(
   // A code may go from one variant to another: all are free before any is given.
   for (const { variant } of differing(codesOf))
     await updateRow(db, 'variants', variant.id, { variant_sku: null, barcode: null })
-  for (const { each, placed } of parts) await deletePart(db, each, [...placed.map(idOf), ...gone])
-  await deletePart(db, TERMS, [...(terms === 'now' ? renamed.map(idOf) : []), ...gone])
-  if (gone.length > 0) await db.deleteFrom('variants').where('id', 'in', gone).execute()
+  for (const { each, placed } of parts) await each.delete(db, [...placed.map(idOf), ...gone])
+  await TERMS.delete(db, [...(terms === 'now' ? renamed.map(idOf) : []), ...gone])
+  await inParts(gone, async (some) => db.deleteFrom('variants').where('id', 'in', some).execute())
   for (const each of moved) await updateRow(db, 'variants', each.variant.id, ownRow(each))
   for (const { each, placed } of parts) await each.insert(db, placed)
   if (terms === 'now') await TERMS.insert(db, renamed)
@@ -207,10 +208,6 @@ async function updateVariants(
 const idOf = ({ variant }: Placed): string => variant.id
 /** Those in the variant's own row. */
 const codesOf = ({ variant: { barcodes, variantSku } }: Placed) => [variantSku, barcodes[0]]
-
-async function deletePart(db: WriteDb, each: Part<Placed>, variantIds: readonly string[]): Promise<void> {
-  if (variantIds.length > 0) await each.delete(db, variantIds)
-}
 
 const byTerm = ({ term: one }: ProductTermTable, { term: other }: ProductTermTable): number =>
   one < other ? -1 : Number(one > other)
@@ -233,7 +230,7 @@ export async function indexProducts(
     .execute()
   const products = await findListedRecords(db, storeId, 'id', productIds)
   const placed = products.flatMap((product) => placedOf(storeId, product))
-  await deletePart(db, TERMS, placed.map(idOf))
+  await TERMS.delete(db, placed.map(idOf))
   // In the order in which they are kept: each page of many is written once.
   await insertRows(db, 'product_terms', placed.flatMap(termRows).toSorted(byTerm))
 }
@@ -242,7 +239,7 @@ export async function indexProducts(
 async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise<void> {
   await updateVersion(db, 'products', product, { version: product.version + 1 })
   const variantIds = product.variants.map(({ id }) => id)
-  for (const each of [...PARTS, TERMS]) await deletePart(db, each, variantIds)
+  for (const each of [...PARTS, TERMS]) await each.delete(db, variantIds)
   await db.deleteFrom('variants').where('product_id', '=', product.id).execute()
   await db.deleteFrom('product_names').where('product_id', '=', product.id).execute()
   await db.deleteFrom('product_descriptions').where('product_id', '=', product.id).execute()

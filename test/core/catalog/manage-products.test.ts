@@ -47,6 +47,24 @@ const read = async (clerk: Clerk, sku: string) => {
   return { product: answer.ok(ManagedProduct), etag: answer.headers.etag ?? '' }
 }
 
+it('may have as many variants and barcodes as its schema allows', async () => {
+  const manager = await shop().as('admin')
+  const variants = Array.from({ length: 2000 }, (_, index) => ({
+    variantSku: `ALL-${index}`,
+    barcodes: Array.from({ length: 20 }, (_, place) => `${index}-${place}`),
+  }))
+  const made = (await manager.post('/manage/products', { ...(await aProduct(manager, 'ALL')), variants })).ok(
+    ManagedProduct,
+  )
+  expect(made.variants.at(-1)?.barcodes).toHaveLength(20)
+  const before = variants.map(({ variantSku }) => ({ variantSku }))
+  expect(
+    (await manager.put('/manage/products/ALL', { ...(await aProduct(manager, 'ALL')), variants: before }))
+      .status,
+  ).toBe(200)
+  expect((await manager.delete('/manage/products/ALL')).status).toBe(200)
+})
+
 const atCounter = async (clerk: Clerk, search: string) =>
   (await clerk.get('/products', { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup(), search })).ok(
     ProductsAnswer,

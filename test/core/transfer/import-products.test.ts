@@ -36,6 +36,21 @@ const product = async ({ owner }: OwnShop, sku: string) =>
 const listed = async ({ owner }: OwnShop) =>
   (await owner.get('/manage/products')).ok(ManagedProductsAnswer).products
 
+it('takes in many products of many variants: what is looked for at once is more than a statement holds', async () => {
+  const shop = await ownShop()
+  const file = (name: string): string => {
+    const rows = Array.from({ length: 18_000 }, (_, row) => {
+      const sku = `MANY-${Math.floor(row / 180)}`
+      return `${sku},${sku}-${row % 180},${name} ${sku},10,4${String(row).padStart(7, '0')}`
+    })
+    return ['sku,variantSku,name,price,barcode', ...rows].join('\n')
+  }
+  expect(await bring(shop, file('Cup'))).toMatchObject({ rows: 18_000, added: 100, faults: [] })
+  expect((await product(shop, 'MANY-99')).variants).toHaveLength(180)
+  expect(await bring(shop, file('Cup'))).toMatchObject({ unchanged: 100 })
+  expect(await bring(shop, file('Mug'))).toMatchObject({ changed: 100, faults: [] })
+})
+
 describe('an unchanged export of a hosted shop', () => {
   it('becomes products: rows of one handle together, skus made where there are none, pictures and states', async () => {
     const shop = await ownShop()
