@@ -334,6 +334,25 @@ test('a variant has a picture of its own, which is sold with it; others have tha
   expect(await picturesOf(kite)).toStrictEqual([isKept, null, null])
 })
 
+test('pictures that are on their way at once all come, and who saves meanwhile waits for each', async () => {
+  const kite = await aProductOfTwo(own('KITE-W'))
+  await counter().goTo(`/products/${kite.id}`)
+  await heading(`Kite ${own('KITE-W')}`)
+  const images = await keepFromCore(page(), ({ pathname }) => pathname.endsWith('/manage/images'))
+  for (const [index, name] of [
+    'Picture',
+    ...['Blue', 'Red'].map((one) => `Picture of ${own('KITE-W')}-${one}`),
+  ].entries()) {
+    const chosen = page().getByLabel(name, { exact: true }).and(page().locator('input[type=file]'))
+    await chosen.setInputFiles(file('kite.png', [40 * index, 90, 200]))
+    await eventually(images.count).toBe(index + 1)
+  }
+  await counter().press('Control+s')
+  await images.letGo()
+  await page().getByText('Saved', { exact: true }).waitFor()
+  expect(await picturesOf(kite)).toStrictEqual([isKept, isKept, isKept])
+})
+
 test('a picture that is dropped on the place of a variant is that one’s, and anywhere else the product’s', async () => {
   const kite = await aProductOfTwo(own('KITE-D'))
   await counter().goTo(`/products/${kite.id}`)

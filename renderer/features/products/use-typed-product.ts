@@ -32,25 +32,31 @@ export function useTypedProduct(
   const faults = shallowRef<FormFaults>({ local: {} })
   const typedFields = productFields(form, faults, refused, t, isNew)
 
-  const coming = shallowRef<Promise<string | undefined>>()
-  let comingTo: string | undefined
+  /** What is on its way, by the field that it is for. */
+  const coming = shallowRef<ReadonlyMap<string, Promise<string | undefined>>>(new Map())
   const isAwaited = shallowRef(false)
+  const noMore = (field: string): void => {
+    coming.value = new Map([...coming.value].filter(([each]) => each !== field))
+  }
   async function bring(field: string, text: Promise<string | undefined>): Promise<void> {
-    coming.value = text
-    comingTo = field
+    coming.value = new Map([...coming.value, [field, text]])
+    const isMeant = (): boolean => coming.value.get(field) === text
     try {
       const came = await text
-      if (came !== undefined && coming.value === text) typedFields.set(field, came)
+      if (came !== undefined && isMeant()) typedFields.set(field, came)
     } finally {
-      if (coming.value === text) coming.value = undefined
+      if (isMeant()) noMore(field)
     }
   }
   /** @returns whether nothing is missing that was on its way */
   async function hasCome(): Promise<boolean> {
-    const text = coming.value
-    if (!text) return true
+    if (coming.value.size === 0) return true
     isAwaited.value = true
-    return text.then((came) => came !== undefined).finally(() => (isAwaited.value = false))
+    try {
+      return (await Promise.all(coming.value.values())).every((came) => came !== undefined)
+    } finally {
+      isAwaited.value = false
+    }
   }
 
   /** `variants.0.barcodes.1` in words. */
@@ -71,7 +77,7 @@ export function useTypedProduct(
       bring,
       set(field, text) {
         // What is typed in its place counts, and not what comes later.
-        if (field === comingTo) coming.value = undefined
+        if (coming.value.has(field)) noMore(field)
         typedFields.set(field, text)
       },
     },
@@ -81,13 +87,13 @@ export function useTypedProduct(
     }),
     asOpen: (record) => ({
       ...record,
-      isChanged: computed(() => record.isChanged.value || coming.value !== undefined),
+      isChanged: computed(() => record.isChanged.value || coming.value.size > 0),
       faults: {
         ...record.faults,
         isBusy: computed(() => record.faults.isBusy.value || isAwaited.value),
       },
       discard() {
-        coming.value = undefined
+        coming.value = new Map()
         record.discard()
       },
     }),
