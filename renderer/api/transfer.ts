@@ -1,6 +1,7 @@
 import type { ExportBody, ExportJob, ImportJob } from '../../core/transfer/transfer.schema.ts'
 import { ApiError } from './api-error.ts'
 import { download, get, post, queryString, request } from './client.ts'
+import { patiently } from './connection.ts'
 import { watchChanges } from './live.ts'
 
 export type { FileColumn, FileFault, ImportJob, ImportReport } from '../../core/transfer/transfer.schema.ts'
@@ -59,7 +60,7 @@ const beginExport = (wanted: ExportWanted): Promise<ExportJob> =>
 /** Where nothing tells of a job it is asked for, in milliseconds: the event stream is away while the window is hidden. */
 const ASK_EVERY = 2000
 
-/** Follows a job by the event stream. @returns how it has ended */
+/** Follows a job by the event stream; it goes on while no answer comes. @returns how it has ended */
 const followJob = <T extends ImportJob | ExportJob>(
   path: string,
   id: string,
@@ -87,7 +88,7 @@ const followJob = <T extends ImportJob | ExportJob>(
       tell()
     }
     async function look(): Promise<void> {
-      const job = await get<T>(`${path}/${id}`)
+      const job = await patiently(async () => get<T>(`${path}/${id}`))
       if (job.state === 'running') onProgress(job)
       else end(() => resolve(job))
     }

@@ -428,6 +428,18 @@ describe('import and export', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('an import that the core is silent about for a moment is followed to its end', async () => {
+    const sku = own('silent')
+    await openImport()
+    await choose('silent.csv', `sku,name,tax\n${sku},Silent,25%\n`)
+    const importing = page().getByRole('button', { name: 'Import one product' })
+    await importing.waitFor()
+    await page().route('**/api/v1/manage/imports/*', async (route) => route.abort(), { times: 1 })
+    await importing.press('Enter')
+    await card('Imported').getByRole('link', { name: 'Silent' }).waitFor()
+    expect((await read(sku)).names).toEqual({ 'en-GB': 'Silent' })
+  })
+
   test('an export is a file that comes back without a change', async () => {
     await counter().goTo('/products')
     await page().getByRole('button', { name: 'Export' }).press('Enter')
