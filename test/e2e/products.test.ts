@@ -440,6 +440,26 @@ describe('import and export', () => {
     expect((await read(sku)).names).toEqual({ 'en-GB': 'Silent' })
   })
 
+  test('an import to whose beginning no answer came is not said to be still to come', async () => {
+    const sku = own('unheard')
+    await openImport()
+    await choose('unheard.csv', `sku,name,tax\n${sku},Unheard,25%\n`)
+    const importing = page().getByRole('button', { name: 'Import one product' })
+    await importing.waitFor()
+    await page().route(
+      '**/api/v1/manage/imports?**',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await importing.press('Enter')
+    await page().getByText('Everything in the file is in the shop already.').waitFor()
+    expect(await importing.count()).toBe(0)
+    expect((await read(sku)).names).toEqual({ 'en-GB': 'Unheard' })
+  })
+
   test('an export is a file that comes back without a change', async () => {
     await counter().goTo('/products')
     await page().getByRole('button', { name: 'Export' }).press('Enter')

@@ -1,5 +1,6 @@
 import { computed, onUnmounted, reactive, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
+import { whenReachable } from '../../api/connection.ts'
 import {
   beginImport,
   endImport,
@@ -116,15 +117,21 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       step.value = isDone ? 'done' : 'checked'
     } catch (failure) {
       if (running !== mine) return
+      const refusal = failure instanceof FileChanged ? undefined : toApiError(failure)
+      const isUnheard = refusal?.isUnreachable ?? false
+      if (!isDryRun && isUnheard) await whenReachable()
+      // It may have been cancelled, or another file chosen, meanwhile.
+      if (running !== mine) return
       running = undefined
-      // It had ended when it was cancelled, or the core was away since: what has become of it the file tells.
-      if (!isDryRun && mine.id !== undefined && toApiError(failure).status === 404) {
+      // No answer came to its beginning, or it had ended when it was cancelled, or the core was away since: what has become
+      // of it the file tells.
+      if (!isDryRun && (isUnheard || (mine.id !== undefined && refusal?.status === 404))) {
         await run(true)
         return
       }
       step.value = 'checked'
-      if (failure instanceof FileChanged) isFileGone.value = true
-      else error.value = toApiError(failure)
+      if (refusal) error.value = refusal
+      else isFileGone.value = true
     } finally {
       if (running === mine) running = undefined
     }
