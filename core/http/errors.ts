@@ -268,8 +268,16 @@ const frameworkErrors: Record<string, readonly [ErrorKind, string | ((taken: Tak
 
 function faultsOf(errors: readonly FastifySchemaValidationError[], context = 'body'): Fault[] {
   // A value that breaks several rules is one fault: the first, plainest rule speaks.
-  return [...Map.groupBy(errors, fieldOf)].map(([field, ofField]) => faultOf(ofField, field || context))
+  return [...Map.groupBy(errors, fieldOf)].map(([field, ofField]) =>
+    context === 'querystring' && isOfType(ofField, 'string')
+      ? // Each value of a query is a text: it is none where there are several.
+        fault('field.repeated', 'stands more than once', field)
+      : faultOf(ofField, field || context),
+  )
 }
+
+const isOfType = ([first]: readonly FastifySchemaValidationError[], type: string): boolean =>
+  first?.keyword === 'type' && first.params.type === type
 
 /** `/shippingAddress/email` → `shippingAddress.email`; a missing field is named itself. */
 function fieldOf(error: FastifySchemaValidationError): string {

@@ -208,6 +208,11 @@ describe('a request with several faults', () => {
     ])
   })
 
+  it('is told of what stands twice in a query, where one value is meant', async () => {
+    const answer = await (await shop().as('staff')).get('/countries?cultureCode=en-GB&cultureCode=da-DK')
+    expect(answer.refused('BadRequest')).toStrictEqual(['cultureCode: stands more than once'])
+  })
+
   it('does not count what it does not know as one', async () => {
     const clerk = await shop().as('staff')
     const body = { cultureCode: 'en-GB', currency: 'EUR', colour: 'red', nested: { deep: [1] } }
