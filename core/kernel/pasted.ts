@@ -15,7 +15,7 @@ const plainText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g, '')
 
 /** The identifiers that a pasted text holds, canonical, each once. */
 export function pastedIds(text: string): string[] {

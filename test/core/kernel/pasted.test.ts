@@ -99,6 +99,11 @@ describe('the code of a pasted text', () => {
     expect(pastedCode(text)).toBe(code)
   })
 
+  it('is without the marks of direction that programs put around a number they copy', () => {
+    expect(pastedCode('\u202a+45 12 34 56 78\u202c')).toBe('+45 12 34 56 78')
+    expect(pastedCode('\u2066ida@example.com\u2069')).toBe('ida@example.com')
+  })
+
   it('of what it has made is that itself', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z]{0,3}-?\d{1,8}$/), (code) => {
