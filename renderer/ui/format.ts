@@ -147,12 +147,16 @@ export const toMajor = (minor: number, currency: string): number => minor / 10 *
  * @returns major units; undefined where the text is no such amount, or has more decimals than the currency
  */
 export function parseAmount(text: string, currency: string, culture: string): number | undefined {
-  const typed = withoutApostrophes(text.normalize('NFKC').replaceAll(/\s/g, ''), culture)
+  const typed = withoutApostrophes(withoutBlanks(text), culture)
   return (
     readIn(writingOf(culture, { style: 'currency', currency }), typed, currency) ??
     readIn(writingOf(culture), typed, currency)
   )
 }
+
+/** Without spaces, and without what nobody sees: marks of direction stand in amounts of Hebrew and Arabic, and around what is copied. */
+export const withoutBlanks = (text: string): string =>
+  text.normalize('NFKC').replaceAll(/[\s\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
 
 /** Switzerland has them between thousands in all of its languages, whatever `Intl` says: keyboards one, spreadsheets another. */
 const withoutApostrophes = (amount: string, culture: string): string =>

@@ -3,6 +3,7 @@ import { PriceRowsAnswer } from '../../core/catalog/manage/prices/price.schema.t
 import { ApiError } from '../../renderer/api/api-error.ts'
 import type { PriceRow } from '../../renderer/api/prices.ts'
 import { targetOf } from '../../renderer/features/price-grid/grid-keys.ts'
+import { formatMoney } from '../../renderer/ui/format.ts'
 import {
   byPerCent,
   ownPrice,
@@ -52,6 +53,15 @@ describe('a cell', () => {
     expect(readCell('DKK 12,50', 'DKK', 'da-DK')).toStrictEqual({ price: 12.5 })
     expect(readCell('$12.50', 'USD', 'en-GB')).toStrictEqual({ price: 12.5 })
     expect(readCell('US$12.50', 'USD', 'en-GB')).toStrictEqual({ price: 12.5 })
+    // Marks of direction, which nobody sees: their own writing has them, and programs put them around what is copied.
+    for (const [culture, currency] of [
+      ['he-IL', 'ILS'],
+      ['ar-EG', 'EGP'],
+      ['ar-MA', 'MAD'],
+      ['fa-IR', 'IRR'],
+    ] as const)
+      expect(readCell(formatMoney(1234, currency, culture), currency, culture)).toStrictEqual({ price: 1234 })
+    expect(readCell('\u202a12.50\u202c', 'EUR', 'en-GB')).toStrictEqual({ price: 12.5 })
     expect(readCell(' ', 'DKK', 'da-DK')).toStrictEqual({ price: undefined })
     expect(readCell('12,505', 'DKK', 'da-DK')).toBeUndefined()
     expect(readCell('-1', 'DKK', 'da-DK')).toBeUndefined()

@@ -1,5 +1,5 @@
 import type { PriceRow, PricesPatch } from '../../api/prices.ts'
-import { parseAmount, toMajor, toMinor, withLatinDigits } from '../../ui/format.ts'
+import { parseAmount, toMajor, toMinor, withLatinDigits, withoutBlanks } from '../../ui/format.ts'
 
 /** A group's own price of a variant, as it is to be: undefined where it has none. */
 export interface PriceChange {
@@ -54,8 +54,7 @@ export function readCell(
   currency: string,
   culture: string,
 ): { readonly price: number | undefined } | undefined {
-  const written = text.normalize('NFKC').replaceAll(/\s/g, '')
-  const plain = signsOf(currency, culture).reduce(withoutSign, written)
+  const plain = signsOf(currency, culture).reduce(withoutSign, withoutBlanks(text))
   if (plain === '') return { price: undefined }
   const price = parseAmount(plain, currency, culture)
   return price === undefined ? undefined : { price }
@@ -66,7 +65,7 @@ function signsOf(currency: string, culture: string): string[] {
   const parts = (['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap((currencyDisplay) =>
     new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
   )
-  const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => value.normalize('NFKC'))
+  const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => withoutBlanks(value))
   return names.flatMap((name) => [name, name.replace(/\.$/, '')])
 }
 
