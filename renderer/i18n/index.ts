@@ -49,7 +49,14 @@ export interface Texts {
 export function useTexts(): Texts {
   const { t, locale } = useI18n({ useScope: 'global' })
   return {
-    t: (key, named = {}, count) => (count === undefined ? t(key, named) : t(key, { ...named, count }, count)),
+    t: (key, named = {}, count) =>
+      count === undefined
+        ? t(key, named)
+        : t(
+            key,
+            { ...named, count: written(count, regionalLocale(locale.value, navigator.languages)) },
+            count,
+          ),
     locale: computed(() => regionalLocale(locale.value, navigator.languages)),
   }
 }
@@ -64,8 +71,12 @@ export async function textsIn(culture: string): Promise<Texts['t']> {
   return (key, named = {}, count) =>
     count === undefined
       ? i18n.global.t(key, named, { locale })
-      : i18n.global.t(key, { ...named, count }, { locale, plural: count })
+      : i18n.global.t(key, { ...named, count: written(count, culture) }, { locale, plural: count })
 }
+
+/** A count as the language writes it, where it writes it otherwise than with its digits alone. */
+const written = (count: number, locale: string): string | number =>
+  Math.abs(count) < 1000 ? count : count.toLocaleString(locale)
 
 /**
  * What the console says under a key that may be none of its own, such as the code of a refusal; undefined where it says
