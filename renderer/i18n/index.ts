@@ -48,16 +48,13 @@ export interface Texts {
 
 export function useTexts(): Texts {
   const { t, locale } = useI18n({ useScope: 'global' })
+  const regional = computed(() => regionalLocale(locale.value, navigator.languages))
   return {
     t: (key, named = {}, count) =>
       count === undefined
         ? t(key, named)
-        : t(
-            key,
-            { ...named, count: written(count, regionalLocale(locale.value, navigator.languages)) },
-            count,
-          ),
-    locale: computed(() => regionalLocale(locale.value, navigator.languages)),
+        : t(key, { ...named, count: written(count, regional.value) }, count),
+    locale: regional,
   }
 }
 
