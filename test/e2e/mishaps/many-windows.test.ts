@@ -7,10 +7,10 @@ import { runCli } from '../served-core.ts'
 const counter = counterOfDemoShop({ isProcess: true })
 
 /** How soon what others do is to be seen: within a second where a machine has nothing else to do, which in tests it has. */
-const SOON = { timeout: 5000, interval: 20 }
+const SOON = { timeout: 15_000, interval: 20 }
 
 /** More than the connections that a browser has to one host. */
-const MANY = 10
+const MANY = 8
 
 const isLoaded = async (page: Page): Promise<void> => page.getByRole('row').nth(3).waitFor()
 
@@ -19,14 +19,14 @@ const isInUptown = async (page: Page): Promise<void> => page.getByText('Uptown P
 /** So many windows of the browser, all in sight, each with the orders. */
 async function openOrders(count = MANY): Promise<Page[]> {
   const { core, page } = counter()
-  const others = Array.from({ length: count - 1 }, async () => page.context().newPage())
-  const windows = [page, ...(await Promise.all(others))]
-  await Promise.all(
-    windows.map(async (each) => {
-      await each.goto(`${core.api}/#/orders`)
-      await isLoaded(each)
-    }),
-  )
+  const windows: Page[] = []
+  // One behind the other: all at once each would take as long as all of them, which on a busy machine is half a minute.
+  while (windows.length < count) {
+    const each = windows.length === 0 ? page : await page.context().newPage()
+    await each.goto(`${core.api}/#/orders`)
+    await isLoaded(each)
+    windows.push(each)
+  }
   return windows
 }
 
@@ -66,14 +66,18 @@ afterEach(async () => {
   )
 })
 
-test('ten windows of one browser all load and hear of a change, by one stream', async () => {
-  const streams = openStreams()
-  await counter().page.reload()
-  const windows = await openOrders()
-  await expectHeard(windows)
-  expect(streams()).toHaveLength(1)
-  expect(counter().complaints).toEqual([])
-})
+test(
+  'eight windows of one browser all load and hear of a change, by one stream',
+  { timeout: 120_000 },
+  async () => {
+    const streams = openStreams()
+    await counter().page.reload()
+    const windows = await openOrders()
+    await expectHeard(windows)
+    expect(streams()).toHaveLength(1)
+    expect(counter().complaints).toEqual([])
+  },
+)
 
 test('where the window with the stream is closed or crashes, the next one has it, and nothing is missed meanwhile', async () => {
   const streams = openStreams()
