@@ -46,11 +46,18 @@ export class PoolExhausted extends Error {
 const contended = new Set(['40001', '40P01'])
 /** Another desk has changed a table since a statement was prepared: a new session prepares it anew. */
 const STALE_PLAN = '0A000'
-const UNIQUE = '23505'
-/** What a row refers to has been deleted since it was read, or is referred to by then. */
-const REFERENCE = '23503'
-/** A row is in another version than it was seen in. @see advanceVersion */
-const NO_VERSION = '23502'
+/**
+ * How often a write is run again because of what others have done since it read: whoever reads anew sees it. What a row
+ * refers to may be gone each time, as where a customer is merged into one who is merged into a third.
+ */
+const RUNS_AGAIN: ReadonlyMap<string, number> = new Map([
+  /** A row of the same key is there already. */
+  ['23505', 1],
+  /** What a row refers to has been deleted since it was read, or is referred to by then. */
+  ['23503', 3],
+  /** A row is in another version than it was seen in. @see advanceVersion */
+  ['23502', 1],
+])
 
 /** @returns the SQLSTATE of what the server has answered */
 const stateOf = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '')
@@ -67,14 +74,11 @@ export const isContended = (error: unknown): boolean =>
 
 /**
  * Whether a write of which nothing is there may work when it is run again.
- * @param earlier why it was run again before. Who is cut off, or meets a row that is there already, is there no more or is
- *   in another version, tries once more: the server may be back, and what somebody else has done is seen then
+ * @param earlier why it was run again before. Who is cut off tries once more, as the server may be back
  */
 export function mayWorkAgain(reason: unknown, earlier: readonly unknown[]): boolean {
   const state = stateOf(reason)
   if (isContended(reason) || state === STALE_PLAN) return true
-  return (
-    ([UNIQUE, REFERENCE, NO_VERSION].includes(state) || isCutOff(reason)) &&
-    !earlier.some((one) => stateOf(one) === state)
-  )
+  const runs = isCutOff(reason) ? 1 : (RUNS_AGAIN.get(state) ?? 0)
+  return earlier.filter((one) => stateOf(one) === state).length < runs
 }

@@ -6,6 +6,7 @@ import { isUniqueViolation, isUnreachable } from '../../../../core/database/erro
 import { CommitUnknown } from '../../../../core/database/postgres/errors.ts'
 import type { PostgresOptions } from '../../../../core/database/postgres/open.ts'
 import { advanceVersion, insertRow } from '../../../../core/database/queries/prepared.ts'
+import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { emptyShop } from '../../../support/storage.ts'
@@ -160,6 +161,37 @@ it('a row that is there fails twice and no more', async () => {
   })
   await expect(again).rejects.toSatisfy(isUniqueViolation)
   expect(runs).toBe(2)
+})
+
+describe('a row that refers to one that others have deleted', () => {
+  const group = (storeId: string) => ({
+    id: 'one',
+    store_id: storeId,
+    name: 'Tea',
+    version: 1,
+    is_retired: 0 as const,
+  })
+
+  it('is stored in the end, though what it refers to is gone three times: the last is there', async () => {
+    const engine = await open()
+    await engine.transact(async (db) => addStore(db, 'there'))
+    let runs = 0
+    await engine.transact(async (db) =>
+      insertRow(db, 'customer_groups', group(++runs <= 3 ? 'gone' : 'there')),
+    )
+    expect(runs).toBe(4)
+  })
+
+  it('fails where it is never there', async () => {
+    const engine = await open()
+    let runs = 0
+    const again = engine.transact(async (db) => {
+      runs++
+      await insertRow(db, 'customer_groups', group('gone'))
+    })
+    await expect(again).rejects.toMatchObject({ code: '23503' })
+    expect(runs).toBe(4)
+  })
 })
 
 it('a statement that has failed fails the write, whatever is made of it', async () => {
