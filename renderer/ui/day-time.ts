@@ -1,3 +1,4 @@
+import { dateFormat } from './intl.ts'
 /** A day with its time as fields hold it, on whichever clock is meant: `2026-11-27T17:30`. */
 const DAY_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 const TIME = /^\d{2}:\d{2}$/
@@ -47,7 +48,7 @@ export function parseTime(text: string): string | undefined {
 }
 
 const written = (moment: string, culture: string, parts: Intl.DateTimeFormatOptions): string =>
-  plainly(new Intl.DateTimeFormat(culture, { ...PLAIN, ...parts }).format(new Date(moment)))
+  plainly(dateFormat(culture, { ...PLAIN, ...parts }).format(new Date(moment)))
 
 /** Without what cannot be typed: wide digits, spaces that do not break. */
 const plainly = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
@@ -84,7 +85,7 @@ function together(text: string, order: readonly Part[]): readonly string[] | und
 }
 
 const orderOf = (culture: string): readonly Part[] =>
-  new Intl.DateTimeFormat(culture, { ...PLAIN, ...OF_DAY })
+  dateFormat(culture, { ...PLAIN, ...OF_DAY })
     .formatToParts(0)
     .map(({ type }) => type)
     .filter((type): type is Part => type === 'year' || type === 'month' || type === 'day')

@@ -1,10 +1,9 @@
 import { shopDay, shopZone } from './shop-zone.ts'
+import { dateFormat, numberFormat } from './intl.ts'
 
 /** An amount of major units in the currency, written as the culture does: `12,50 €`. */
 export function formatMoney(amount: number, currency: string, culture: string): string {
-  return new Intl.NumberFormat(culture, { style: 'currency', currency, ...decimalsOf(currency) }).format(
-    amount,
-  )
+  return numberFormat(culture, { style: 'currency', currency, ...decimalsOf(currency) }).format(amount)
 }
 
 /** An amount without its currency, where that stands beside it: `1.234,50`. */
@@ -15,7 +14,7 @@ export function formatAmount(amount: number, currency: string, culture: string):
 /** Made of money, and not of a number: in `fr-CH` that has a comma, and money a point. */
 function bareAmount(amount: number, currency: string, culture: string, useGrouping: 'auto' | false): string {
   const money = { style: 'currency', currency, ...decimalsOf(currency), useGrouping } as const
-  return new Intl.NumberFormat(culture, money)
+  return numberFormat(culture, money)
     .formatToParts(amount)
     .filter(({ type }) => type !== 'currency' && type !== 'literal')
     .map(({ value }) => value)
@@ -29,26 +28,22 @@ function decimalsOf(currency: string) {
 
 /** A fraction as a percentage, to the millionth that rates are kept in, as New York's tax: 0.08875 → `8.875%`. */
 export function formatRate(rate: number, culture: string): string {
-  return new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 4 }).format(rate)
+  return numberFormat(culture, { style: 'percent', maximumFractionDigits: 4 }).format(rate)
 }
 
 /** Day and time of an ISO 8601 moment on the shop's clock. */
 export function formatMoment(moment: string, locale: string, timeZone = shopZone.value): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(moment),
-  )
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(moment))
 }
 
 /** The day of an ISO 8601 moment on the shop's clock. */
 export function formatDay(moment: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: shopZone.value }).format(
-    new Date(moment),
-  )
+  return dateFormat(locale, { dateStyle: 'medium', timeZone: shopZone.value }).format(new Date(moment))
 }
 
 /** From one day to another, both ISO 8601 moments, on the shop's clock; the day where it is the same. */
 export function formatDays(first: string, last: string, locale: string, timeZone = shopZone.value): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  const format = dateFormat(locale, { dateStyle: 'medium', timeZone })
   return format.formatRange(new Date(first), new Date(last))
 }
 
@@ -212,13 +207,11 @@ interface Writing {
 
 function writingOf(culture: string, money: Intl.NumberFormatOptions = {}): Writing {
   const sample = { ...money, minimumFractionDigits: 1, maximumFractionDigits: 1 }
-  const parts = new Intl.NumberFormat(culture, sample).formatToParts(12_345_678.9)
+  const parts = numberFormat(culture, sample).formatToParts(12_345_678.9)
   const valuesOf = (wanted: string) => parts.filter(({ type }) => type === wanted).map(({ value }) => value)
   const [[decimal = ''], [group = '']] = [valuesOf('decimal'), valuesOf('group')]
   const groupSize = valuesOf('integer').at(-2)?.length
-  const own = Array.from(
-    new Intl.NumberFormat(culture, { useGrouping: false }).format(9_876_543_210),
-  ).reverse()
+  const own = Array.from(numberFormat(culture, { useGrouping: false }).format(9_876_543_210)).reverse()
   if (own[0] === '0') return { decimal, group, groupSize, inLatin: (text) => text }
   const latin = new Map([
     ...own.map((digit, value) => [digit, String(value)] as const),

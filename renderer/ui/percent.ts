@@ -1,8 +1,9 @@
 import { withLatinDigits } from './format.ts'
+import { numberFormat } from './intl.ts'
 
 /** A fraction as a person writes it without the sign: 0.255 → `25,5`. */
 export const formatPercent = (rate: number, culture: string): string =>
-  new Intl.NumberFormat(culture, { maximumFractionDigits: 4, useGrouping: false }).format(rate * 100)
+  numberFormat(culture, { maximumFractionDigits: 4, useGrouping: false }).format(rate * 100)
 
 /**
  * A percentage as a person writes it in the culture, in its own digits or in those of any keyboard.

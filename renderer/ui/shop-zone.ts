@@ -1,8 +1,9 @@
 import { shallowRef } from 'vue'
+import { dateFormat } from './intl.ts'
 
 /** The time zone of the shop that is open: its clock is the one on the screen. Undefined until the shop is known. */
 export const shopZone = shallowRef<string>()
 
 /** The day that the shop's clock shows: `2026-11-20`. Swedish writes dates as ISO 8601 does. */
 export const shopDay = (moment: number = Date.now()): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: shopZone.value }).format(moment)
+  dateFormat('sv-SE', { timeZone: shopZone.value }).format(moment)

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../ui/intl.ts'
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size as people say it: `13.7 MB`. */
@@ -8,7 +9,7 @@ export function formatBytes(bytes: number, locale: string): string {
     size /= 1000
     step++
   }
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'unit',
     unit: UNITS[step] ?? 'byte',
     maximumFractionDigits: step === 0 ? 0 : 1,

@@ -1,3 +1,4 @@
+import { numberFormat } from '../../ui/intl.ts'
 /** How long access tokens may live, to choose from; in seconds. */
 export const TOKEN_LIVES = [300, 3600, 86_400, 30 * 86_400] as const
 
@@ -11,5 +12,5 @@ const UNITS = [
 /** A time in the largest unit that says it whole: 300 → `5 minutes`. */
 export function formatSeconds(seconds: number, locale: string): string {
   const [unit, length] = UNITS.find(([, length]) => seconds % length === 0) ?? ['second', 1]
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
+  return numberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / length)
 }

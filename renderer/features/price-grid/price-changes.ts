@@ -1,5 +1,6 @@
 import type { PriceRow, PricesPatch } from '../../api/prices.ts'
 import { parseAmount, toMajor, toMinor, withLatinDigits, withoutBlanks } from '../../ui/format.ts'
+import { numberFormat } from '../../ui/intl.ts'
 
 /** A group's own price of a variant, as it is to be: undefined where it has none. */
 export interface PriceChange {
@@ -63,7 +64,7 @@ export function readCell(
 /** What a currency is called beside an amount in the culture: `US$`, `$`, `USD`, `kr.`, `円`. */
 function signsOf(currency: string, culture: string): string[] {
   const parts = (['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap((currencyDisplay) =>
-    new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
+    numberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
   )
   const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => withoutBlanks(value))
   return names.flatMap((name) => [name, name.replace(/\.$/, '')])

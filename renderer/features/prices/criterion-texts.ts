@@ -3,6 +3,7 @@ import type { EvaluatedCriterion } from '../../api/price-groups.ts'
 import { useTexts, type Texts } from '../../i18n/index.ts'
 import { formatMoment } from '../../ui/format.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
+import { dateFormat } from '../../ui/intl.ts'
 
 /** Criteria of price groups in words that a clerk can repeat, out of what the core says of them. */
 export interface CriterionTexts {
@@ -52,7 +53,7 @@ export function criterionTexts({
     new Intl.ListFormat(locale, { type: 'disjunction' }).format(texts)
   const quoted = (text: string) => t('criterion.quoted', { text })
   const now = (moment: string) =>
-    new Intl.DateTimeFormat(locale, {
+    dateFormat(locale, {
       ...{ weekday: 'long', year: 'numeric', month: 'short', day: 'numeric' },
       ...{ hour: '2-digit', minute: '2-digit', timeZone },
     }).format(new Date(moment))
@@ -150,12 +151,12 @@ const valuesOf = ({ asked }: EvaluatedCriterion, parameter: string): string[] =>
 
 /** @param day ISO: Monday is 1. The first of January 2024 was one. */
 const weekdayName = (day: string, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, Number(day)))
+  dateFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, Number(day)))
 
 /** @param time of the form 17:30 */
 function formatHour(time: string, locale: string): string {
   const [hour, minute] = time.split(':').map(Number)
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
+  return dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1, hour, minute),
   )
 }

@@ -1,3 +1,4 @@
+import { dateFormat } from '../../ui/intl.ts'
 /**
  * What the clock of a shop shows at a moment, as a field of day and time holds it: `2026-11-27T17:30`; what is typed and is
  * no moment stays as it is.
@@ -7,7 +8,7 @@ export function shownAt(moment: string | null, timeZone: string | undefined): st
   if (!isMoment(moment)) return moment
   if (!hasZone(moment)) return moment.slice(0, 16)
   // Swedish writes dates as ISO 8601 does.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const format = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   return format.format(new Date(moment)).replace(' ', 'T')
 }
 

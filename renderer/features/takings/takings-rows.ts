@@ -1,6 +1,7 @@
 import type { DayTakings, PeriodFigures } from '../../api/figures.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoney, formatRate } from '../../ui/format.ts'
+import { dateFormat } from '../../ui/intl.ts'
 
 interface Words extends Pick<Texts, 't'> {
   readonly locale: string
@@ -74,7 +75,7 @@ function byRate({ currency, taxes, ...taken }: PeriodFigures, { locale, t }: Wor
 /** What came and went on each day. */
 function byDay({ currency, days }: PeriodFigures, { locale, t }: Words): Figures {
   const money = (amount: number) => formatMoney(amount, currency, locale)
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const format = dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   return {
     columns: [
       t('takings.day'),

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../ui/format.ts'
 import type { Texts } from '../../i18n/index.ts'
+import { numberFormat } from '../../ui/intl.ts'
 
 /** The store's own till in an address, where others have their id. */
 export const OF_SHOP = 'shop'
@@ -25,7 +26,7 @@ export const differenceLook = (difference: number | null): string =>
 
 /** A coin or a note as people call it: without decimals where it has none. */
 export const coinText = (value: number, currency: string, culture: string): string =>
-  new Intl.NumberFormat(culture, {
+  numberFormat(culture, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
