@@ -80,6 +80,15 @@ describe('a cell', () => {
       ['3', '4'],
     ])
     expect(readClipboard('1\n\n2')).toStrictEqual([['1'], [''], ['2']])
+    expect(readClipboard('')).toStrictEqual([['']])
+  })
+
+  it('is one cell with line breaks, tabs and quotes in it, where it stands in quotes', () => {
+    expect(readClipboard('"12,50\n"\t2\n"a\tb"\t"6"" high"\n')).toStrictEqual([
+      ['12,50', '2'],
+      ['a\tb', '6" high'],
+    ])
+    expect(readClipboard('"12\t6" high\t"\n"1" 2')).toStrictEqual([['"12', '6" high', '"'], ['"1" 2']])
   })
 
   it('is left by the keys of a spreadsheet, and by Tab behind the last one', () => {

@@ -76,10 +76,20 @@ function withoutSign(amount: string, sign: string): string {
   return amount.endsWith(sign) ? amount.slice(0, -sign.length) : amount
 }
 
+/** A cell and what ends it; one in quotes may hold line breaks, tabs and, doubled, quotes. */
+const CELL = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\n|\r|$)/y
+
 /** Cells as a spreadsheet puts them on the clipboard: tabs between them, a line break behind each row. */
 export function readClipboard(text: string): string[][] {
-  const rows = text.replace(/\r?\n$/, '').split(/\r\n|\n|\r/)
-  return rows.map((row) => row.split('\t').map((cell) => cell.replace(/^"(.*)"$/s, '$1').trim()))
+  const whole = text.replace(/\r?\n$/, '')
+  const rows: string[][] = [[]]
+  CELL.lastIndex = 0
+  for (;;) {
+    const [, quoted, plain = '', end = ''] = CELL.exec(whole) ?? []
+    rows.at(-1)?.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    if (end === '') return rows
+    if (end !== '\t') rows.push([])
+  }
 }
 
 /**
