@@ -78,7 +78,7 @@ export const settingsTexts: SettingsTexts = {
     allowedOriginsHelp: 'Kun til sider i en browser, der selv kalder API’et: https://butik.example',
     client: 'Program',
     clientId: 'Klient-id',
-    clientIdOf: 'klient-id for {name}',
+    clientIdOf: 'Klient-id for {name}',
     clients: 'Programmer',
     create: 'Opret',
     curlText:

@@ -51,9 +51,9 @@ export const cartTexts: CartTexts = {
     nothingRedone: 'Hier wurde nichts rückgängig gemacht, das zu wiederholen wäre.',
     nothingUndone:
       'Seit diese Bestellung geöffnet wurde, ist hier nichts geschehen, das rückgängig zu machen wäre.',
-    notRedone: 'Hiervon ist nichts mehr zu wiederholen, da es inzwischen jemand anders geändert hat: {what}',
+    notRedone: 'Hiervon ist nichts mehr zu wiederholen, da es inzwischen jemand anderes geändert hat: {what}',
     notUndone:
-      'Hiervon ist nichts mehr rückgängig zu machen, da es inzwischen jemand anders geändert hat: {what}',
+      'Hiervon ist nichts mehr rückgängig zu machen, da es inzwischen jemand anderes geändert hat: {what}',
     note: 'Notiz zur Bestellung',
     noteHint: 'Notiz ({keys})',
     openOrder: 'Bestellung öffnen',
@@ -227,15 +227,16 @@ export const cartTexts: CartTexts = {
   },
   why: {
     alternatives: 'In den anderen gültigen Preisgruppen',
-    discount: '{name} zieht {amount} von der Zeile ab, ohne Steuer.',
-    earlierPrice: 'Er kam zu {amount} je Stück dazu, ohne Steuer; die Liste hat sich seither geändert.',
+    discount: '{name} zieht {amount} von der Position ab, ohne Steuer.',
+    earlierPrice:
+      'Hinzugefügt wurde er zu {amount} je Stück, ohne Steuer; die Liste hat sich seither geändert.',
     group: 'Preisgruppe: {name}.',
     inherited:
       '{group} hat keinen eigenen Preis dafür und nimmt den von {owner}: {amount} je Stück, ohne Steuer.',
     noAlternatives: 'Keine andere Preisgruppe gilt für diese Bestellung.',
     price: '{group} verkauft ihn für {amount} je Stück, ohne Steuer.',
-    setPrice: 'Der Preis dieser Zeile wurde auf {amount} je Stück gesetzt, ohne Steuer.',
-    setTax: 'Steuer von {rate}, für diese Zeile gesetzt: {amount}.',
+    setPrice: 'Der Preis dieser Position wurde auf {amount} je Stück gesetzt, ohne Steuer.',
+    setTax: 'Steuer von {rate}, für diese Position gesetzt: {amount}.',
     tax: 'Steuer von {rate}, der Satz des Artikels: {amount}.',
     taxOfGroup: 'Steuer von {rate}, der Satz von {group}: {amount}.',
     title: 'Warum dieser Preis?',

@@ -58,7 +58,7 @@ export const pricesTexts: PricesTexts = {
     redo: 'Wiederholen',
     rounded: 'Kein Preis ohne Steuer ergibt {typed}: Er ist jetzt {stored}.',
     saved: 'Ein Preis gespeichert | {count} Preise gespeichert',
-    saving: 'Wird gespeichert…',
+    saving: 'Wird gespeichert …',
     takesInherited: 'Auch graue Preise: Sie werden zu eigenen der Gruppe',
     title: 'Preise nach Gruppe',
     undo: 'Rückgängig',
@@ -73,7 +73,7 @@ export const pricesTexts: PricesTexts = {
     baseHelp: 'Preise, die sie selbst nicht hat, ihre Steuer und ihre Kriterien kommen von dort.',
     criteria: 'Kriterien',
     criteriaHelp:
-      'Von mehreren Kriterien einer Art muss eines zutreffen, von verschiedenen Arten jede. Ohne Kriterien gilt sie für alle.',
+      'Von mehreren Kriterien einer Art muss eines zutreffen, bei verschiedenen Arten je eines. Ohne Kriterien gilt sie für alle.',
     criterionOf: '{kind}, Kriterium {number}',
     currency: 'Währung',
     currencyOfBase: 'Die der Gruppe, von der sie abgeleitet ist.',

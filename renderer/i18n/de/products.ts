@@ -2,7 +2,7 @@ import type { ProductsTexts } from '../en/products.ts'
 
 export const productsTexts: ProductsTexts = {
   firstSteps: {
-    byHand: 'Eine von Hand anlegen',
+    byHand: 'Einen von Hand anlegen',
     done: 'erledigt',
     fromFile: 'Artikel übernehmen',
     order: 'Die erste Bestellung',

@@ -53,7 +53,7 @@ export const settingsTexts: SettingsTexts = {
       'Jede wird von Anfang bis Ende gelesen, bevor sie zählt. Was nicht behalten wird, wird bei der nächsten entfernt.',
     replacedIsAt: 'Das Ersetzte ist aufbewahrt: {file}',
     restore: 'Wiederherstellen',
-    restoreAsk: 'Wiederherstellen…',
+    restoreAsk: 'Wiederherstellen …',
     restoreOf: 'Sicherung vom {date} wiederherstellen',
     restoreText:
       'Alle Läden gehen auf diesen Zeitpunkt zurück, für alle Kassen zugleich. Das Jetzige wird daneben aufbewahrt. Programme, ihre Geheimnisse und Anmeldungen bleiben, wie sie sind, und die Bestellnummern laufen weiter.',

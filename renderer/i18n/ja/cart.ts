@@ -155,7 +155,7 @@ export const cartTexts: CartTexts = {
     isSet: '価格を変更済み',
     list: 'リストの価格に戻す',
     set: '価格を変更',
-    title: 'この明細の価格を変える',
+    title: 'この行の価格を変える',
     wrong: '{example} のような価格か、10% のような値引き率を入力してください。',
   },
   park: {

@@ -42,7 +42,7 @@ export const ordersTexts: OrdersTexts = {
     next: '次の注文',
     noHistory: 'まだ何もありません。',
     noNote: 'メモはありません。',
-    noteChanged: 'メモは他の人によって変更されました',
+    noteChanged: 'メモはほかの人によって変更されました',
     note: 'メモ',
     ofCustomer: 'このお客様のすべての注文',
     placedMeanwhile: 'ここで開いている間に {actor} がこの注文を確定しました',

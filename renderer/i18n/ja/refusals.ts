@@ -189,7 +189,7 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownVariant: '{sku} にバリエーション {variantSku} はありません',
     orderChanged: '注文がその間に変更されました。もう一度ご確認ください。',
     orderHeldMeanwhile:
-      '他の人がその間に返金または入金しました。現在のお預かりは {held} です。扱いをもう一度選んでください。',
+      'ほかの人がその間に返金または入金しました。現在のお預かりは {held} です。扱いをもう一度選んでください。',
     orderNotFound: 'この注文は見つかりません。',
     orderNotPayable: 'このカートは注文 {orderNumber}（状態：{state}）として確定済みです。',
     orderNoteChanged: '注文のメモがその間に変更されました。',
@@ -197,7 +197,7 @@ export const refusalTexts: RefusalTexts = {
     orderState: '注文 {number} の状態は「{state}」です。',
     orderTotal: '金額は {seen} ではなく {total} です',
     orderTrackAndTraceChanged:
-      '他の人がその間に「{now}」に変更しました。もう一度保存すると、入力した内容に置き換わります。',
+      'ほかの人がその間に「{now}」に変更しました。もう一度保存すると、入力した内容に置き換わります。',
     organizationNotFound: 'この組織は見つかりません',
     overloadBusy: '現在混み合っています。もう一度お試しください。',
     overloadShare: '同時に処理できるリクエストの数を超えました。もう一度お試しください。',
@@ -212,7 +212,7 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLines: '{productName} はあと {left} 個まで返品できます',
     paymentRefundNothing: '0 より大きくしてください',
     paymentRefundedMeanwhile:
-      '他の人がその間に返金しました。この支払いの返金は合計 {refunded} です。もう一度返金すると、この金額も返金されます。',
+      'ほかの人がその間に返金しました。この支払いの返金は合計 {refunded} です。もう一度返金すると、この金額も返金されます。',
     paymentTakesNoCash: '現金を受け取る支払い方法でのみ使えます',
     paymentState: '支払いの状態は「{state}」です。',
     previewCart: 'カートまたは行を指定してください',
