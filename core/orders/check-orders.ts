@@ -2,6 +2,7 @@ import type { CartTable } from '../carts/cart.table.ts'
 import { totalsOf } from '../pricing/totals.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
+import { plainAmount, type Minor } from '../kernel/money.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { heldOf, paymentsToShow, type PaymentState } from './payments/payment.ts'
@@ -61,12 +62,19 @@ const listOrdersAfter = async (db: ReadDb, after: string): Promise<OrderRow[]> =
 /** What came and went of each payment is what is held of it. */
 async function checkTransactions(db: ReadDb): Promise<OrderFault[]> {
   const differing = await findUnbalanced(db)
-  return differing.map(({ amount, held, moved, orderId, orderNumber }) => ({
-    orderId,
-    orderNumber,
-    text: `${held} of a payment of ${amount} is held, and its transactions make ${moved}`,
-  }))
+  return differing.map(({ amount, held, isoCode, moved, orderId, orderNumber }) => {
+    const say = sayIn(isoCode)
+    const text = `${say(held)} of a payment of ${say(amount)} is held, and its transactions make ${say(moved)}`
+    return { orderId, orderNumber, text }
+  })
 }
+
+/** Writes an amount as a person knows it: `12.50 EUR`. */
+type Say = (amount: Minor) => string
+const sayIn =
+  (isoCode: string): Say =>
+  (amount) =>
+    plainAmount(amount, isoCode)
 
 async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<OrderFault[]> {
   const ids = orders.map((order) => order.id)
@@ -79,29 +87,36 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .orderBy('id')
     .execute()
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
+  const currencies = await db.selectFrom('currencies').select(['id', 'iso_code']).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const discountsOf = Map.groupBy(discounts, (discount) => discount.order_id)
   const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id)
   const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
+  const isoCodes = new Map(currencies.map((currency) => [currency.id, currency.iso_code]))
 
   return orders.flatMap((order) => {
+    const say = sayIn(isoCodes.get(order.currency_id) ?? '')
     const ofOrder = (linesOf.get(order.id) ?? []).map(toLine)
     const shipment = toShipment(order)
     const shipped = shipment ? [shipment] : []
     const discounted = (discountsOf.get(order.id) ?? []).map(toDiscount)
     const texts = [
-      ...checkTotals(order, ofOrder, shipped),
-      ...checkDiscounts(order, ofOrder, shipped, discounted),
-      ...checkPayments(order, paymentsOf.get(order.id) ?? []),
+      ...checkTotals(say, order, ofOrder, shipped),
+      ...checkDiscounts(say, order, ofOrder, shipped, discounted),
+      ...checkPayments(say, order, paymentsOf.get(order.id) ?? []),
     ]
     if (ofOrder.length === 0) texts.push('it has no lines')
     for (const line of ofOrder) {
       const tax = taxOf(line.price, line.unitDiscount, line.taxRate)
-      if (line.tax !== tax) texts.push(`the tax of ${line.variantSku ?? line.sku} is ${line.tax}, not ${tax}`)
+      if (line.tax !== tax) {
+        texts.push(`the tax of ${line.variantSku ?? line.sku} is ${say(line.tax)}, not ${say(tax)}`)
+      }
     }
     for (const shipment of shipped) {
       const tax = taxOf(shipment.price, shipment.discount, shipment.taxRate)
-      if (shipment.tax !== tax) texts.push(`the tax of the shipment is ${shipment.tax}, not ${tax}`)
+      if (shipment.tax !== tax) {
+        texts.push(`the tax of the shipment is ${say(shipment.tax)}, not ${say(tax)}`)
+      }
     }
     const cart = cartStates.get(order.id)
     if (!cartsOf[order.status].some((state) => state === cart)) {
@@ -112,6 +127,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
 }
 
 function checkTotals(
+  say: Say,
   order: OrderRow,
   lines: Parameters<typeof totalsOf>[0]['lines'],
   shipments: Parameters<typeof totalsOf>[0]['shipments'],
@@ -131,11 +147,12 @@ function checkTotals(
   ]
   return pairs
     .filter(([, kept, reckoned]) => kept !== reckoned)
-    .map(([name, kept, reckoned]) => `${name} is ${kept}, its parts make ${reckoned}`)
+    .map(([name, kept, reckoned]) => `${name} is ${say(kept)}, its parts make ${say(reckoned)}`)
 }
 
 /** What was taken off lines, shipment and order is accounted for by the campaigns, each and altogether. */
 function checkDiscounts(
+  say: Say,
   order: OrderRow,
   lines: readonly LineRecord[],
   shipments: readonly ShipmentRecord[],
@@ -144,7 +161,7 @@ function checkDiscounts(
   const sumOf = (isOf: (discount: DiscountRecord) => boolean): number =>
     discounts.filter(isOf).reduce((sum, discount) => sum + discount.amount, 0)
   const compare = (name: string, kept: number, parts: number): string[] =>
-    kept === parts ? [] : [`the discount of ${name} is ${kept}, its parts make ${parts}`]
+    kept === parts ? [] : [`the discount of ${name} is ${say(kept)}, its parts make ${say(parts)}`]
   const shipping = shipments.reduce((sum, shipment) => sum + shipment.discount, 0)
   return [
     ...lines.flatMap((line) =>
@@ -173,16 +190,16 @@ function checkDiscounts(
 }
 
 /** Of its payments at most one counts, for what the order costs, and it stands as the order does. */
-function checkPayments(order: OrderRow, payments: readonly PaymentRow[]): string[] {
+function checkPayments(say: Say, order: OrderRow, payments: readonly PaymentRow[]): string[] {
   const shown = paymentsToShow(order, payments)
   const last = shown.at(-1)
   if (!last) return ['it has no payment']
-  const texts = payments.flatMap(checkPayment)
+  const texts = payments.flatMap((payment) => checkPayment(say, payment))
   if (last.amount !== order.order_total) {
-    texts.push(`its payment is ${last.amount}, not the total of ${order.order_total}`)
+    texts.push(`its payment is ${say(last.amount)}, not the total of ${say(order.order_total)}`)
   }
   if (last.fee_total !== order.payment_total) {
-    texts.push(`the fee of its payment is ${last.fee_total}, not ${order.payment_total}`)
+    texts.push(`the fee of its payment is ${say(last.fee_total)}, not ${say(order.payment_total)}`)
   }
   if (shown.length > 1) texts.push('a replaced payment counts')
   if (!paymentsOf[order.status].includes(last.state)) {
@@ -201,11 +218,13 @@ const paymentsOf: Readonly<Record<OrderState, readonly PaymentState[]>> = {
 }
 
 /** What has been paid back is what the state says: nothing, a part, or everything. */
-function checkPayment(payment: PaymentRow): string[] {
+function checkPayment(say: Say, payment: PaymentRow): string[] {
   const { state, amount, refunded } = payment
   const isRight =
     state === 'partially_refunded'
       ? refunded > 0 && heldOf(payment) > 0
       : refunded === (state === 'refunded' ? amount : 0)
-  return isRight ? [] : [`a payment of ${amount} is ${state}, and ${refunded} of it has been paid back`]
+  return isRight
+    ? []
+    : [`a payment of ${say(amount)} is ${state}, and ${say(refunded)} of it has been paid back`]
 }

@@ -227,6 +227,7 @@ export async function sumCountedCash(
 export interface Unbalanced {
   readonly orderId: string
   readonly orderNumber: string
+  readonly isoCode: string
   readonly amount: Minor
   readonly held: Minor
   readonly moved: Minor
@@ -248,10 +249,12 @@ export async function findUnbalanced(db: ReadDb): Promise<Unbalanced[]> {
   const rows = await db
     .selectFrom('payments as payment')
     .innerJoin('orders', 'orders.id', 'payment.order_id')
+    .innerJoin('currencies as currency', 'currency.id', 'orders.currency_id')
     .leftJoin(sums.as('sums'), 'sums.payment_id', 'payment.id')
     .select([
       'payment.order_id as orderId',
       'orders.order_number as orderNumber',
+      'currency.iso_code as isoCode',
       'payment.amount',
       held.as('held'),
       moved.as('moved'),

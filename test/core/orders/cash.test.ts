@@ -220,11 +220,11 @@ describe('what a day takes (extension)', () => {
       db.updateTable('payment_transactions').set({ amount: 2 }).where('kind', '=', 'refund').execute(),
     )
     const { orderNumber, orderTotal } = placed.order
-    const minor = (amount: number) => Math.round(amount * 100)
+    const euro = (amount: number) => `${amount.toFixed(2)} EUR`
     expect((await check()).faults).toMatchObject([
       {
         orderNumber,
-        text: `${minor(orderTotal) - 100} of a payment of ${minor(orderTotal)} is held, and its transactions make ${minor(orderTotal) - 2}`,
+        text: `${euro(orderTotal - 1)} of a payment of ${euro(orderTotal)} is held, and its transactions make ${euro(orderTotal - 0.02)}`,
       },
     ])
   })

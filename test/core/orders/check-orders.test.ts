@@ -58,14 +58,22 @@ describe('checking the money of every order', () => {
   })
 
   it.each([
-    ['the total', 'update orders set order_total = order_total + 1', /orderTotal is .* its parts make/],
+    [
+      'the total',
+      'update orders set order_total = order_total + 1',
+      /orderTotal is \d+\.\d\d EUR, its parts make \d+\.\d\d EUR/,
+    ],
     ['the sum of the goods', 'update orders set sub_total = sub_total - 1', /subTotal/],
     ['the tax', 'update orders set tax = tax + 1', /^tax is/],
     ['the shipping', 'update orders set shipment_price = shipment_price + 1', /shippingTotal/],
     ['a line’s price', 'update order_lines set price = price + 1 where position = 1', /subTotal/],
     ['a line’s tax', 'update order_lines set tax = tax + 1 where position = 1', /the tax of .* is/],
     ['a line’s quantity', 'update order_lines set quantity = quantity + 1 where position = 1', /subTotal/],
-    ['a payment', 'update payments set amount = amount + 1', /its payment is \d+, not the total/],
+    [
+      'a payment',
+      'update payments set amount = amount + 1',
+      /its payment is \d+\.\d\d EUR, not the total of \d+\.\d\d EUR/,
+    ],
     ['a line that is gone', 'delete from order_lines where position = 1', /subTotal/],
     ['all payments gone', 'delete from payments', /no payment/],
     [
