@@ -2,6 +2,7 @@ import type { Static, TObject } from 'typebox'
 import type { Scope } from '../access/scopes.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Page, Slice } from '../database/queries/keyset.ts'
+import type { VersionedTable } from '../database/queries/prepared.ts'
 import type { Author } from '../history/record-events.ts'
 import type { PlainFields } from '../history/field-changes.ts'
 import type { FieldFault } from './field-faults.ts'
@@ -38,6 +39,8 @@ export interface RecordChange<R> {
 
 /** How records of a noun are kept. Its own tables and nothing else, unless it says what else it changes. */
 export interface RecordRows<R> {
+  /** Where their versions are. */
+  readonly table: VersionedTable
   insert(db: WriteDb, author: Author, records: readonly R[]): Promise<void>
   /**
    * Each where it still is in the version that it was seen in: the version is guarded in the statement.

@@ -49,6 +49,7 @@ export const recordRows = <T extends RecordTable, R extends StoredRecord>(
   columns: (record: R, author: Author) => Omit<Insertable<Tables[T]>, 'id' | 'store_id' | 'version'>,
   parts: readonly Part<R>[] = [],
 ): RecordRows<R> => ({
+  table,
   insert: async (db, author, records) => {
     const rows = records.map((record) => ({
       id: record.id,

@@ -1,4 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { confirmVersions } from '../database/queries/prepared.ts'
 import { recordDone, type Author, type Done } from '../history/record-events.ts'
 import { newId } from '../kernel/ids.ts'
 import { fieldChanges } from '../history/field-changes.ts'
@@ -60,9 +61,13 @@ export async function saveRecords<Around, Draft, R extends StoredRecord>(
   const added: R[] = []
   const changes: RecordChange<R>[] = []
   const done: Done[] = []
+  const unchanged: R[] = []
   for (const [index, { kind, record }] of saved.entries()) {
     const before = wanted[index]?.before
-    if (kind === 'unchanged') continue
+    if (kind === 'unchanged') {
+      unchanged.push(record)
+      continue
+    }
     const made = { recordId: record.id, noun, version: record.version }
     if (!before) {
       added.push(record)
@@ -73,6 +78,8 @@ export async function saveRecords<Around, Draft, R extends StoredRecord>(
       done.push({ ...made, kind: by ?? 'changed', changes: fields })
     }
   }
+  // What one statement has read of a record and what the next one has may never have been there at once.
+  await confirmVersions(db, storing.rows.table, unchanged)
   await storing.rows.insert(db, author, added)
   // Two who write some of the same take turns at the first of them.
   await storing.rows.update(db, author, changes.toSorted(byId))

@@ -80,6 +80,7 @@ export async function findServedCountries(
 
 /** How countries are kept: their names, and with each method whether it serves them. */
 export const servedCountryRows: RecordRows<ServedCountryRecord> = {
+  table: 'countries',
   insert: async (_db, _author, added) => {
     if (added.length > 0) throw new Error('Countries are those of ISO 3166.')
     return Promise.resolve()

@@ -48,6 +48,7 @@ export async function findStoreSettings(
 
 /** Stores stay. */
 export const storeSettingsRows: RecordRows<StoreSettings> = {
+  table: 'stores',
   insert: async (db, _author, records) => {
     for (const record of records) await insert(db, record)
   },

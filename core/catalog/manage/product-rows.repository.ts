@@ -247,6 +247,7 @@ async function deleteProductRecord(db: WriteDb, product: ProductRecord): Promise
 }
 
 const rowsWith = (terms: Terms): RecordRows<ProductRecord> => ({
+  table: 'products',
   insert: async (db, { now, storeId }, products) => {
     await insertProductRecords(db, storeId, products, terms)
     const changes = products.map((product) => ({ before: [], after: imageUrlsOf(product) }))

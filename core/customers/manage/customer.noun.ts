@@ -32,6 +32,7 @@ import { nameOfCircle, readPeople, type People } from './people.ts'
 import { readCustomerBody } from './read-customer-body.ts'
 
 const rowsWith = (terms: Terms): RecordRows<CustomerRecord> => ({
+  table: 'customers',
   insert: async (db, { now, storeId }, customers) =>
     insertCustomerRecords(db, storeId, timestamp(now), customers, terms),
   update: async (db, { storeId }, changes) => updateCustomerRecords(db, storeId, changes, terms),

@@ -10,6 +10,7 @@ import {
 import { isNotNullViolation } from '../error-codes.ts'
 import type { ReadDb, WriteDb } from '../engine.ts'
 import type { Compiling, Handle } from '../handle.ts'
+import { inParts } from './in-parts.ts'
 import { Overtaken } from '../overtaken.ts'
 import type { Tables } from '../schema/tables.ts'
 
@@ -190,6 +191,24 @@ export async function updateVersion<T extends VersionedTable>(
 }
 
 /**
+ * Makes sure that rows are still in the versions that they were seen in, for whoever writes nothing of them: what was read of
+ * each, one statement behind the other, was all there at one moment then.
+ * @throws Overtaken where one is in another version by now, or gone
+ */
+export async function confirmVersions(
+  db: WriteDb,
+  table: VersionedTable,
+  seen: readonly { readonly id: string; readonly version: number }[],
+): Promise<void> {
+  const versions = new Map(seen.map(({ id, version }) => [id, version]))
+  const rows = await inParts([...versions.keys()], async (ids) =>
+    db.selectFrom(table).select(['id', 'version']).where('id', 'in', ids).execute(),
+  )
+  const same = rows.filter(({ id, version }) => versions.get(id) === version)
+  if (same.length < versions.size) throw new Overtaken()
+}
+
+/**
  * Changes columns of a row that has a version, and makes it the next one. A server is not waited for: where the row is in
  * another version by now, the statement fails, and with it the whole transaction, which is run again.
  * @param seen the row, which the transaction has locked (one that is gone would be taken for written), and the version that
@@ -219,7 +238,7 @@ const GUARD = ' where '
 const untyped = (db: Handle) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>
 
 type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: string } ? T : never }[keyof Tables]
-type VersionedTable = {
+export type VersionedTable = {
   [T in TableWithId]: Tables[T] extends { version: number } ? T : never
 }[TableWithId]
 

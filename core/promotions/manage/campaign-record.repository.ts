@@ -131,6 +131,7 @@ const withoutCodes = recordRows(
 
 /** How campaigns are kept. Carts refer to codes, so that each is written by itself. */
 export const campaignRows: RecordRows<CampaignRecord> = {
+  table: 'campaigns',
   insert: async (db, author, campaigns) => {
     await withoutCodes.insert(db, author, campaigns)
     for (const { codes, id } of campaigns) await insertCodes(db, author.storeId, id, codes)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addLine } from '../../../core/carts/add-line.ts'
+import { changePrices } from '../../../core/catalog/manage/prices/change-prices.ts'
+import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import type { AddLineBody } from '../../../core/carts/cart.schema.ts'
 import { addProperty } from '../../../core/carts/change-properties.ts'
 import { addPromotionCode } from '../../../core/carts/promotion-codes.ts'
@@ -10,6 +12,7 @@ import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
 import { placeOrder } from '../../../core/checkout/place-order.ts'
 import { reopenOrder } from '../../../core/checkout/reopen-order.ts'
 import type { WriteDb } from '../../../core/database/engine.ts'
+import { Overtaken } from '../../../core/database/overtaken.ts'
 import { completeOrder, setOrderNote } from '../../../core/orders/change-order.ts'
 import { Order } from '../../../core/orders/order.schema.ts'
 import { capturePayment, refundPayment, voidPayment } from '../../../core/orders/payments/change-payment.ts'
@@ -258,6 +261,36 @@ describe('two orders at once', () => {
     })
     const [first, second] = [await clerk.readOrder(one.cartId), await clerk.readOrder(two.cartId)]
     expect(first.orderNumber).not.toBe(second.orderNumber)
+  })
+})
+
+describe('a record of which a part is read before and a part after the change of another', () => {
+  it('is read again, and never told to be what is wanted already, in the version that it had', async () => {
+    const [clerk, manager] = [await shop().as('staff'), await shop().as('admin')]
+    const [goods] = await clerk.products({ maxItems: 1 })
+    const { products } = (await manager.get('/manage/products', { search: goods?.sku, maxItems: 1 })).ok(
+      ManagedProductsAnswer,
+    )
+    const [listed] = products
+    if (!goods || !listed) throw new Error('The shop sells nothing.')
+    const product = (await manager.get(`/manage/products/${listed.sku}`)).ok(ManagedProduct)
+    const version = Number(
+      /\d+/.exec(String((await manager.get(`/manage/products/${listed.sku}`)).headers.etag))?.[0],
+    )
+    const priceGroupId = await clerk.priceGroup()
+    const cheaper = {
+      products: [
+        {
+          id: product.id,
+          version,
+          variants: [{ variantSku: goods.variantSku, prices: [{ priceGroupId, price: 1.5 }] }],
+        },
+      ],
+    }
+    await inShop(async (db, context) => {
+      const change = async () => changePrices(db, context, cheaper)
+      await expect(interleaved(db, 'select * from "prices"', change, change)).rejects.toThrow(Overtaken)
+    })
   })
 })
 
