@@ -2,6 +2,7 @@ import { requireScope } from '../access/scopes.ts'
 import { getVariants, variantNames } from '../catalog/product.repository.ts'
 import { addressIn, orNull } from '../customers/address.ts'
 import { findKnownRow } from '../customers/customer.repository.ts'
+import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
@@ -51,7 +52,7 @@ export async function updateCart(
   if (name !== undefined) {
     cart = { ...cart, name: orNull(name), name_search: searchTerms(name).join(' ') }
   }
-  if (customerId !== undefined) cart = await withCustomer(db, cart, customerId)
+  if (customerId !== undefined) cart = await withCustomer(db, context, store, cart, customerId)
   if (walkIn !== undefined) cart = walkIn ? forWalkIn(store, cart) : { ...cart, walk_in: 0 }
   if (cultureCode !== undefined) cart = await withCulture(db, store, cart, cultureCode)
   if (priceGroupId !== undefined) {
@@ -60,13 +61,21 @@ export async function updateCart(
   return saveCart(db, context, cart)
 }
 
-async function withCustomer(db: WriteDb, cart: CartRow, customerId: string | null): Promise<CartRow> {
+/** The customer that all walk-ins are booked on is nobody to ask for an address: who chooses them at the counter means a walk-in. */
+async function withCustomer(
+  db: WriteDb,
+  { scopes }: Context,
+  store: StoreRecord,
+  cart: CartRow,
+  customerId: string | null,
+): Promise<CartRow> {
   if (customerId === null) {
     return { ...cart, customer_id: null, customer_from_bill: 0, ...nameOnBill(cart) }
   }
   const customer = await findKnownRow(db, cart.store_id, customerId)
   if (!customer || customer.state === 'erased')
     throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
+  if (scopes.has('staff') && (await isWalkInCustomer(db, customer.id))) return forWalkIn(store, cart)
   return { ...cart, customer_id: customer.id, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
 }
 

@@ -142,6 +142,22 @@ describe('a walk-in who collects', () => {
     expect(carts).toMatchObject([{ customerName: null }])
   })
 
+  it('is what is meant where the customer of all walk-ins is chosen', async () => {
+    const clerk = await shop().as('staff')
+    const placing = await clerk.aCartReadyToPlace({ shipping: null })
+    await clerk.patch(`/carts/${placing.cartId}`, { walkIn: true })
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+    const { customer } = await clerk.readOrder(placing.cartId)
+
+    const next = await clerk.aCartReadyToPlace({ shipping: null })
+    expect((await clerk.patch(`/carts/${next.cartId}`, { customerId: customer.id })).status).toBe(200)
+    const cart = await clerk.readCart(next.cartId)
+    expect(cart).toMatchObject({ walkIn: true, customer: null })
+    expect(cart.billingAddress).toMatchObject({ firstName: '', line1: '' })
+    expect((await clerk.post('/payments', next)).status).toBe(200)
+    expect((await clerk.readOrder(next.cartId)).customer.id).toBe(customer.id)
+  })
+
   it('is for the counter to say', async () => {
     const client = await shop().as('storefront')
     const cartId = await client.aCart()
