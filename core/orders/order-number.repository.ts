@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { prepared } from '../database/queries/prepared.ts'
 
 /** The number of the store's next order. */
 export async function nextOrderNumber(db: WriteDb, storeId: string): Promise<string> {
-  const taken = await nextNumber.first(db, { storeId })
-  if (!taken) throw new Error(`The store ${storeId} has no order numbers.`)
-  return `${taken.prefix}${taken.last_number}`
+  for (;;) {
+    const next = await nextNumber.first(db, { storeId })
+    if (!next) throw new Error(`The store ${storeId} has no order numbers.`)
+    // Behind the prefix `1` number 10001 was what number 110001 is without one.
+    if (next.taken_by === null) return `${next.prefix}${next.last_number}`
+  }
 }
 
 const nextNumber = prepared((db, { storeId }: { storeId: string }) =>
@@ -13,7 +17,16 @@ const nextNumber = prepared((db, { storeId }: { storeId: string }) =>
     .updateTable('order_numbers')
     .set((eb) => ({ last_number: eb('last_number', '+', 1) }))
     .where('store_id', '=', storeId)
-    .returning(['prefix', 'last_number']),
+    .returning((eb) => [
+      'prefix',
+      'last_number',
+      eb
+        .selectFrom('orders')
+        .select('orders.id')
+        .where('orders.store_id', '=', storeId)
+        .where('orders.order_number', '=', sql<string>`prefix || last_number`)
+        .as('taken_by'),
+    ]),
 )
 
 /** What the store's order numbers begin with. */

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
+import { ManagedStore, ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { changedTables, contentNow, inDatabase, storedRows } from '../../support/data.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -46,6 +48,23 @@ describe('converting a cart to an order (section 4.8)', () => {
     expect(first).toMatch(/^H-\d+$/)
     expect(other).toMatch(/^U-\d+$/)
     expect(Number(second.slice(2))).toBe(Number(first.slice(2)) + 1)
+  })
+
+  it('passes over numbers that orders have from a time of another prefix', async () => {
+    const own = await openShop()
+    const [clerk, manager] = [await own.as('staff'), await own.as('admin')]
+    const [store] = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    const begin = async (orderNumberPrefix: string) =>
+      (await manager.patch(`/manage/stores/${store?.id}`, { orderNumberPrefix })).ok(ManagedStore)
+    const place = async () => (await clerk.anOrder()).order.orderNumber
+    await begin('H-1')
+    const [first, second] = [await place(), await place()]
+    await begin('H-')
+    // As many orders later as it takes to come to them.
+    const before = Number(first.slice(2)) - 1
+    await runElsewhere(own.dataDir, `update order_numbers set last_number = ${before} where prefix = 'H-'`)
+    expect([await place(), await place()]).toStrictEqual([2, 3].map((more) => `H-${before + more + 1}`))
+    expect(second).toBe(`H-${before + 2}`)
   })
 
   it('repeated with the same method answers the same payment and changes nothing', async () => {
