@@ -2,9 +2,16 @@ import type { ReadDb } from '../../database/engine.ts'
 import { conflict, said } from '../../kernel/errors.ts'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import type { Wanted } from '../../records/noun.ts'
+import { getCurrency } from '../../stores/store.repository.ts'
 import { MAX_DEPTH } from '../price-group.ts'
 import type { GroupAround } from './group-around.ts'
-import { findDerivedGroup, isGroupUsed, lockBases } from './group-record.repository.ts'
+import {
+  findDerivedGroup,
+  holdGroup,
+  holdGroups,
+  isGroupUsed,
+  type HeldGroup,
+} from './group-record.repository.ts'
 import type { GroupDraft, GroupRecord } from './group-record.ts'
 
 type WantedGroup = Wanted<GroupDraft, GroupRecord>
@@ -12,13 +19,15 @@ type WantedGroup = Wanted<GroupDraft, GroupRecord>
 /** What does not go with the other price groups of the store: where it derives from, its currency, its end. */
 export const checkGroups = async (
   db: ReadDb,
-  around: GroupAround,
+  { store }: GroupAround,
   wanted: readonly WantedGroup[],
 ): Promise<readonly FieldFault[][]> => {
   const faults: FieldFault[][] = []
+  // Others may make groups derive from each other meanwhile.
+  const held = wanted.some(restsOnOthers) ? await holdGroups(db, store.id) : undefined
   for (const each of wanted) {
     faults.push([
-      ...(await faultsOfBase(db, around, each)),
+      ...(held ? await faultsOfBase(db, held, each) : []),
       ...(await faultsOfCurrency(db, each)),
       ...(await faultsOfState(db, each)),
     ])
@@ -26,22 +35,38 @@ export const checkGroups = async (
   return faults
 }
 
+const derivesAnew = ({ before, draft: { baseId } }: WantedGroup): boolean =>
+  baseId !== null && baseId !== before?.baseId
+
+const changesCurrency = ({ before, draft }: WantedGroup): boolean =>
+  before !== undefined && before.currency.id !== draft.currency.id
+
+const retires = ({ before, draft }: WantedGroup): boolean =>
+  before?.state === 'active' && draft.state !== 'active'
+
+const restsOnOthers = (each: WantedGroup): boolean =>
+  derivesAnew(each) || changesCurrency(each) || retires(each)
+
 async function faultsOfBase(
   db: ReadDb,
-  { groups, store }: GroupAround,
-  { before, draft: { baseId, currency } }: WantedGroup,
+  groups: ReadonlyMap<string, HeldGroup>,
+  wanted: WantedGroup,
 ): Promise<FieldFault[]> {
+  const { before, draft } = wanted
+  const { baseId, currency } = draft
   if (baseId === null) return []
   const field = 'basePriceGroupId'
   const base = groups.get(baseId)
   if (!base) return [fieldFault(field, 'price-group.not-found')]
-  const isNew = before?.baseId !== baseId
+  const isNew = derivesAnew(wanted)
   if (isNew && base.state === 'retired') return [fieldFault(field, 'field.retired')]
   const faults: FieldFault[] = []
-  if (base.currency.id !== currency.id)
-    faults.push(fieldFault('currency', 'price-group.base-currency', { currency: base.currency.isoCode }))
+  if (base.currencyId !== currency.id) {
+    const { isoCode } = await getCurrency(db, base.currencyId)
+    faults.push(fieldFault('currency', 'price-group.base-currency', { currency: isoCode }))
+  }
   if (!isNew) return faults
-  const bases = new Map(await lockBases(db, store.id))
+  const bases = new Map(Array.from(groups, ([id, group]) => [id, group.baseId]))
   if (before) bases.set(before.id, baseId)
   const above = chainOf(baseId, bases)
   if (before && above.includes(before.id)) faults.push(fieldFault(field, 'price-group.base-itself'))
@@ -64,14 +89,16 @@ function depthBelow(id: string | undefined, bases: ReadonlyMap<string, string | 
   return Math.max(0, ...depths)
 }
 
-async function faultsOfCurrency(db: ReadDb, { before, draft }: WantedGroup): Promise<FieldFault[]> {
-  if (!before || before.currency.id === draft.currency.id) return []
+async function faultsOfCurrency(db: ReadDb, wanted: WantedGroup): Promise<FieldFault[]> {
+  const { before } = wanted
+  if (!before || !changesCurrency(wanted)) return []
   const isFixed = (await findDerivedGroup(db, before.id)) ?? (await isGroupUsed(db, before.id))
   return isFixed ? [fieldFault('currency', 'price-group.currency-fixed')] : []
 }
 
-async function faultsOfState(db: ReadDb, { before, draft }: WantedGroup): Promise<FieldFault[]> {
-  if (draft.state === 'active' || before?.state !== 'active') return []
+async function faultsOfState(db: ReadDb, wanted: WantedGroup): Promise<FieldFault[]> {
+  const { before } = wanted
+  if (!before || !retires(wanted)) return []
   const derived = await findDerivedGroup(db, before.id)
   return derived === undefined ? [] : [fieldFault('state', 'price-group.has-derived', { name: derived })]
 }
@@ -81,6 +108,7 @@ async function faultsOfState(db: ReadDb, { before, draft }: WantedGroup): Promis
  * @throws CommerceError Conflict where others derive from it
  */
 export async function isUsed(db: ReadDb, { id }: GroupRecord): Promise<boolean> {
+  await holdGroup(db, id)
   const derived = await findDerivedGroup(db, id)
   if (derived !== undefined) {
     throw conflict(

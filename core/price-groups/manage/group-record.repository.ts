@@ -101,17 +101,29 @@ export const groupRows = recordRows(
   ],
 )
 
-/** From which group each of a store derives, as it is now; nobody else makes one derive from another meanwhile. */
-export async function lockBases(db: ReadDb, storeId: string): Promise<ReadonlyMap<string, string | null>> {
+/** What of a group those that derive from it rest on. */
+export interface HeldGroup extends Pick<GroupRecord, 'baseId' | 'state'> {
+  readonly currencyId: string
+}
+
+/**
+ * The groups of a store by their ids, as they are now; until this write ends nobody else makes one derive from another,
+ * gives it another currency or retires it.
+ */
+export async function holdGroups(db: ReadDb, storeId: string): Promise<ReadonlyMap<string, HeldGroup>> {
   const rows = await db
     .selectFrom('price_groups')
-    .select(['id', 'base_price_group_id'])
+    .select(['id', 'base_price_group_id as baseId', 'currency_id as currencyId', 'state'])
     .where('store_id', '=', storeId)
     .orderBy('id')
     .forUpdate()
     .execute()
-  return new Map(rows.map((row) => [row.id, row.base_price_group_id]))
+  return new Map(rows.map(({ id, ...group }) => [id, group]))
 }
+
+/** Nobody else makes a group derive from this one until this write ends. */
+export const holdGroup = async (db: ReadDb, id: string) =>
+  db.selectFrom('price_groups').select('id').where('id', '=', id).forUpdate().execute()
 
 /** What a group is called in the store's language that derives from one, and is offered; undefined where none does. */
 export async function findDerivedGroup(db: ReadDb, baseId: string): Promise<string | undefined> {

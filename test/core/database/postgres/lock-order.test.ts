@@ -15,6 +15,8 @@ import type { Context } from '../../../../core/operations/context.ts'
 import type { PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
 import { eraseCustomer } from '../../../../core/people/erase-customer.ts'
 import { mergeCustomers } from '../../../../core/people/merge-customers.ts'
+import { priceGroupNoun } from '../../../../core/price-groups/manage/price-group.noun.ts'
+import { ManagedPriceGroup } from '../../../../core/price-groups/manage/price-group.schema.ts'
 import { campaignNoun } from '../../../../core/promotions/manage/campaign.noun.ts'
 import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.schema.ts'
 import { changeRecord } from '../../../../core/records/change-record.ts'
@@ -146,6 +148,38 @@ describe('of two who write some of the same at once one waits for the other, and
       async (db, context) => changePrices(db, context, { products: at(9).toReversed() }),
     )
     // The second has seen another version.
+    expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
+    expect(deadlocks).toBe(0)
+  })
+})
+
+describe('a price group is made to derive from another, and only one of both is done, while that one', () => {
+  it.for<[what: string, (id: string) => Work]>([
+    [
+      'gets another currency',
+      (id) => async (db, context) => changeRecord(db, context, priceGroupNoun, id, { currency: 'DKK' }),
+    ],
+    [
+      'is retired',
+      (id) => async (db, context) => changeRecord(db, context, priceGroupNoun, id, { state: 'retired' }),
+    ],
+    ['is removed', (id) => async (db, context) => removeRecord(db, context, priceGroupNoun, id)],
+  ])('%s', async ([what, change]) => {
+    const { shop, manager } = await open()
+    const aGroup = async (name: string) =>
+      (await manager.post('/manage/price-groups', { names: { 'en-GB': name }, currency: 'EUR' })).ok(
+        ManagedPriceGroup,
+      ).id
+    const [own, base] = [await aGroup('Own'), await aGroup('Base')]
+    if (what === 'is removed') {
+      // What was derived from once stays, retired.
+      const once = await aGroup('Once')
+      for (const patch of [{ basePriceGroupId: base }, { state: 'retired' }])
+        (await manager.patch(`/manage/price-groups/${once}`, patch)).ok(ManagedPriceGroup)
+    }
+    const { deadlocks, outcomes } = await atOnce(shop, change(base), async (db, context) =>
+      changeRecord(db, context, priceGroupNoun, own, { basePriceGroupId: base }),
+    )
     expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
     expect(deadlocks).toBe(0)
   })
