@@ -1,4 +1,4 @@
-import { findPerson, setPersonAtDesk } from '../access/desk.repository.ts'
+import { setPersonAtDesk } from '../access/desk.repository.ts'
 import { dropGuesses } from '../access/wrong-guesses.ts'
 import { etagOf } from '../http/etag.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
@@ -8,10 +8,10 @@ import { contextOf, type Context } from '../operations/context.ts'
 import { nounOf } from '../records/noun.ts'
 import { Desk, DeskSessionBody, OwnPinBody } from './desk.schema.ts'
 import { hashPin } from './pins.ts'
-import { provePerson, wrongPin } from './prove-person.ts'
+import { provePerson } from './prove-person.ts'
 import { setPin } from './set-pin.ts'
 import { staffNoun } from './staff.noun.ts'
-import { findStaff } from './staff.repository.ts'
+import { takeDesk } from './take-desk.ts'
 import { viewDesk } from './view-desk.ts'
 
 const config = { scope: 'desk' } as const
@@ -57,13 +57,8 @@ export function deskRoutes(app: App, services: Services): void {
       const { now, storeId } = contextOf(services, request)
       const proved = await provePerson(services.database, storeId, now, request.body)
       return answerWrite(services, request, reply, async (db, context) => {
-        const person = await findPerson(db, storeId, proved.id)
-        const isSame = (await findStaff(db, storeId, proved.id))?.pinHash === proved.pinHash
-        // They have left, or been given another PIN, while theirs was looked at.
-        if (!person || !isSame) throw wrongPin()
-        await dropGuesses(db, person.id)
-        await setPersonAtDesk(db, grantOf(context), person.id)
-        return { value: await viewDesk(db, storeId, grantOf(context), person) }
+        const { id, name, role } = await takeDesk(db, context, grantOf(context), proved)
+        return { value: await viewDesk(db, storeId, grantOf(context), { id, name, role }) }
       })
     },
   )

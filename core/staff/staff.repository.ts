@@ -75,12 +75,16 @@ export async function listStaff(
   return rows.map(recordOf)
 }
 
+const ofStore = (db: ReadDb, storeId: string, id: string) =>
+  db.selectFrom('staff').selectAll().where('store_id', '=', storeId).where('id', '=', id)
+
 export async function findStaff(db: ReadDb, storeId: string, id: string): Promise<StaffRecord | undefined> {
-  const row = await db
-    .selectFrom('staff')
-    .selectAll()
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await ofStore(db, storeId, id).executeTakeFirst()
+  return row && recordOf(row)
+}
+
+/** The same as they are now; until this write ends nobody else changes them. */
+export async function holdStaff(db: WriteDb, storeId: string, id: string): Promise<StaffRecord | undefined> {
+  const row = await ofStore(db, storeId, id).forUpdate().executeTakeFirst()
   return row && recordOf(row)
 }

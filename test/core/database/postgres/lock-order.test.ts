@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { changePrices } from '../../../../core/catalog/manage/prices/change-prices.ts'
 import { ManagedProductsAnswer } from '../../../../core/catalog/manage/product.schema.ts'
@@ -21,9 +22,14 @@ import { campaignNoun } from '../../../../core/promotions/manage/campaign.noun.t
 import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.schema.ts'
 import { changeRecord } from '../../../../core/records/change-record.ts'
 import { removeRecord } from '../../../../core/records/remove-record.ts'
+import { Desk } from '../../../../core/staff/desk.schema.ts'
+import { findStaff } from '../../../../core/staff/staff.repository.ts'
+import { takeDesk } from '../../../../core/staff/take-desk.ts'
 import { findStoreByCode } from '../../../../core/stores/store.repository.ts'
 import type { Clerk } from '../../../support/clerk.ts'
+import { hire, openDesk } from '../../../support/desks.ts'
 import { openPostgres } from '../../../support/engines.ts'
+import { waitersFor, writeElsewhere } from '../../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { locationOf } from '../../../support/storage.ts'
 
@@ -183,6 +189,33 @@ describe('a price group is made to derive from another, and only one of both is 
     expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
     expect(deadlocks).toBe(0)
   })
+})
+
+it('whoever takes a desk with a PIN that is changed at another one meanwhile is at none', async () => {
+  const { shop, manager } = await open()
+  await hire(manager, 'Olga', 'owner', '2580')
+  const { staffId } = await hire(manager, 'Carl', 'clerk', '1111')
+  const desk = await openDesk(shop)
+  const location = await locationOf(shop.dataDir)
+  if (location.kind !== 'postgres') throw new Error('This is of PostgreSQL only.')
+  const engine = await openPostgres(location.address)
+  onTestFinished(async () => engine.close())
+  // It is held up where it has seen that the PIN is right.
+  const goOn = await writeElsewhere(shop.dataDir, 'wrong_guesses')
+  const taking = engine.transact(async (db) => {
+    const store = await findStoreByCode(db, 'harbour')
+    const context = contextOf(shop, store?.id ?? '')
+    const grant = await db.selectFrom('grants').select('id').executeTakeFirstOrThrow()
+    const proved = await findStaff(db, context.storeId, staffId)
+    if (proved) await takeDesk(db, context, grant.id, proved)
+  })
+  await waitersFor(shop.dataDir, 1)
+  const changing = manager.request('PUT', `/manage/staff/${staffId}/pin`, { body: { pin: '2222' } })
+  await Promise.race([changing, pause(MEETING)])
+  await goOn()
+  await taking
+  expect((await changing).status).toBe(200)
+  expect((await desk.get('/desk')).ok(Desk).person).toBeNull()
 })
 
 describe('an order is placed while its customer', () => {
