@@ -221,3 +221,28 @@ test('a button that works for a while has the keyboard again when it has done so
   await isAt(button('Export'))
   expect(complaints).toEqual([])
 })
+
+describe('what an order still needs', () => {
+  test('is told and seen at each F9, however little of the page is in sight', async () => {
+    const { press, newOrder, complaints } = counter()
+    await newOrder()
+    const told = page().getByRole('alert').filter({ hasText: 'Scan the goods first.' })
+    const size = page().viewportSize()
+    try {
+      await page().setViewportSize({ width: 680, height: 430 })
+      expect(await told.count()).toBe(0)
+      for (let time = 1; time <= 2; time++) {
+        await press('F9')
+        await told.and(page().locator(':not([data-told])')).waitFor()
+        await isAt(scanField())
+        const box = await told.boundingBox()
+        expect(box && box.y >= 0 && box.y + box.height <= 430).toBe(true)
+        // What is told again is told anew: readers pass over a text that stands there already.
+        await told.evaluate((element) => element.setAttribute('data-told', ''))
+      }
+    } finally {
+      if (size) await page().setViewportSize(size)
+    }
+    expect(complaints).toEqual([])
+  })
+})
