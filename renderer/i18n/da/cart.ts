@@ -153,12 +153,12 @@ export const cartTexts: CartTexts = {
   linePrice: {
     comesTo: '{amount} pr. stk.',
     each: 'Pris pr. stk., inkl. moms',
-    hint: 'Et beløb, eller 10% for så meget af',
+    hint: 'Et beløb, eller 10\u00a0% for så meget af',
     isSet: 'Pris sat',
     list: 'Listens pris',
     set: 'Sæt pris',
     title: 'En anden pris på denne linje',
-    wrong: 'Skriv en pris som {example}, eller hvor meget der går af: 10%.',
+    wrong: 'Skriv en pris som {example}, eller hvor meget der går af: 10\u00a0%.',
   },
   park: {
     name: 'Navn',

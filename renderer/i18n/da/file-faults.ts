@@ -29,7 +29,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellProductState: '“{cell}” er hverken active, draft eller retired',
     cellShortened:
       '“{cell}” er forkortet af et regneark, og de sidste cifre er gået tabt: brug filen, som den kom, eller formatér kolonnen som tekst',
-    cellTax: '“{cell}” er ikke en sats som 25%, og der er ingen momssats med det navn',
+    cellTax: '“{cell}” er ikke en sats som 25\u00a0%, og der er ingen momssats med det navn',
     cellTaxRetired: 'momssatsen “{cell}” er udgået',
     cellTwice: '“{cell}” står allerede i linje {line}',
     cellVariantMissing: 'mangler: varen har mere end én række',

@@ -157,12 +157,12 @@ export const cartTexts: CartTexts = {
   linePrice: {
     comesTo: '{amount} je Stück',
     each: 'Preis je Stück, mit Steuer',
-    hint: 'Ein Betrag, oder 10% für so viel Nachlass',
+    hint: 'Ein Betrag, oder 10\u00a0% für so viel Nachlass',
     isSet: 'Preis gesetzt',
     list: 'Preis der Liste',
     set: 'Preis setzen',
     title: 'Ein anderer Preis für diese Position',
-    wrong: 'Schreiben Sie einen Preis wie {example}, oder den Nachlass: 10%.',
+    wrong: 'Schreiben Sie einen Preis wie {example}, oder den Nachlass: 10\u00a0%.',
   },
   park: {
     name: 'Name',

@@ -29,7 +29,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellProductState: '„{cell}“ ist weder active noch draft noch retired',
     cellShortened:
       '„{cell}“ hat eine Tabellenkalkulation gekürzt, die letzten Ziffern sind verloren: Nehmen Sie die Datei, wie sie kam, oder formatieren Sie die Spalte als Text',
-    cellTax: '„{cell}“ ist kein Satz wie 25%, und einen Steuersatz dieses Namens gibt es nicht',
+    cellTax: '„{cell}“ ist kein Satz wie 25\u00a0%, und einen Steuersatz dieses Namens gibt es nicht',
     cellTaxRetired: 'den Steuersatz „{cell}“ gibt es nicht mehr',
     cellTwice: '„{cell}“ steht schon in Zeile {line}',
     cellVariantMissing: 'fehlt: der Artikel hat mehr als eine Zeile',
