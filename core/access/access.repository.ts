@@ -86,6 +86,10 @@ export const findClient = async (db: ReadDb, clientId: string) =>
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
 
+/** Until this write ends nobody gives the client another secret, or takes it its access. */
+export const holdClient = async (db: WriteDb, clientId: string) =>
+  db.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().execute()
+
 /** Whether a client may have its codes sent to an address; spelled exactly as it was registered. */
 export async function isRedirectUri(db: ReadDb, clientId: string, uri: string): Promise<boolean> {
   const row = await db

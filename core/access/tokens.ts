@@ -6,6 +6,7 @@ import { parseId } from '../kernel/ids.ts'
 import {
   findClient,
   findRefreshToken,
+  holdClient,
   insertAccessToken,
   insertGrant,
   insertRefreshToken,
@@ -89,14 +90,17 @@ const refuse = (error: TokenRefusal['error'], error_description: string, revokes
  * @param repeatKey the `Idempotency-Key` of the request: whoever has not heard the answer to a refresh asks again with it
  */
 export async function issueTokens(
-  database: Engine,
+  database: Pick<Engine, 'read' | 'transact'>,
   now: Date,
   request: TokenRequest,
   repeatKey?: string,
 ): Promise<TokenAnswer | TokenRefusal> {
   const seen = await database.read(async (db) => rule(db, now, request, repeatKey))
   if ('refusal' in seen && seen.revokes === undefined) return seen.refusal
+  const clientId = parseId(request.client_id ?? '')
   return database.transact(async (db) => {
+    // What is given by a secret ends with it: whoever gives the client another one ends this, too, or comes first.
+    if (clientId !== undefined) await holdClient(db, clientId)
     // Another request may have come between.
     const ruling = await rule(db, now, request, repeatKey)
     if (!('refusal' in ruling)) return answer(db, now, ruling.client, ruling.scope, await ruling.use?.(db))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { issueTokens } from '../../../../core/access/tokens.ts'
 import { changePrices } from '../../../../core/catalog/manage/prices/change-prices.ts'
 import { ManagedProductsAnswer } from '../../../../core/catalog/manage/product.schema.ts'
 import { cancelOrder } from '../../../../core/checkout/cancel-order.ts'
@@ -11,7 +12,7 @@ import {
   ManagedCustomer,
   ManagedCustomersAnswer,
 } from '../../../../core/customers/manage/managed-customer.schema.ts'
-import type { WriteDb } from '../../../../core/database/engine.ts'
+import type { Engine, WriteDb } from '../../../../core/database/engine.ts'
 import type { Context } from '../../../../core/operations/context.ts'
 import type { PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
 import { eraseCustomer } from '../../../../core/people/erase-customer.ts'
@@ -29,6 +30,7 @@ import { findStoreByCode } from '../../../../core/stores/store.repository.ts'
 import type { Clerk } from '../../../support/clerk.ts'
 import { hire, openDesk } from '../../../support/desks.ts'
 import { openPostgres } from '../../../support/engines.ts'
+import { interleaved } from '../../../support/interleave.ts'
 import { waitersFor, writeElsewhere } from '../../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../../support/shop.ts'
 import { locationOf } from '../../../support/storage.ts'
@@ -216,6 +218,32 @@ it('whoever takes a desk with a PIN that is changed at another one meanwhile is 
   await taking
   expect((await changing).status).toBe(200)
   expect((await desk.get('/desk')).ok(Desk).person).toBeNull()
+})
+
+it('what a program gets by its old secret, while it is given another one, ends with that', async () => {
+  const { shop, manager } = await open()
+  const { clientId, clientSecret } = await shop.register({ scope: 'staff' })
+  const location = await locationOf(shop.dataDir)
+  if (location.kind !== 'postgres') throw new Error('This is of PostgreSQL only.')
+  const engine = await openPostgres(location.address)
+  onTestFinished(async () => engine.close())
+  let rotating: ReturnType<Clerk['post']> | undefined
+  const rotate = async (): Promise<void> => {
+    rotating = manager.post(`/clients/${clientId}/secret`)
+    await Promise.race([rotating, pause(MEETING)])
+  }
+  const heldUp: Pick<Engine, 'read' | 'transact'> = {
+    read: engine.read.bind(engine),
+    transact: async (work) =>
+      engine.transact(async (db) =>
+        interleaved(db, 'insert into "access_tokens"', rotate, async () => work(db)),
+      ),
+  }
+  const request = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
+  const tokens = await issueTokens(heldUp, shop.clock.read(), request)
+  if (!('access_token' in tokens)) throw new Error(tokens.error_description)
+  expect((await rotating)?.status).toBe(200)
+  expect((await shop.withToken(tokens.access_token).get('/orders')).status).toBe(401)
 })
 
 describe('an order is placed while its customer', () => {
