@@ -228,7 +228,10 @@ describe('an assisted order, by keyboard alone', () => {
     await press('F9')
     await page.getByRole('combobox', { name: 'Find customer' }).and(page.locator(':focus')).waitFor()
     await option.waitFor()
-    await page.getByText('The customer who is looked for is not chosen yet.').waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'The customer who is looked for is not chosen yet.' })
+      .waitFor()
     await press('Enter')
     await page.getByRole('link', { name: /^Clara/ }).waitFor()
     await page.getByText('Everything is there.').waitFor()

@@ -222,6 +222,27 @@ test('a button that works for a while has the keyboard again when it has done so
   expect(complaints).toEqual([])
 })
 
+test('whoever chooses the customer of all walk-ins by name goes on as with a walk-in: no address is asked for', async () => {
+  const { press, program, scan, newOrder, lines, complaints } = counter()
+  const placing = await program.aCartReadyToPlace({ shipping: null })
+  await program.patch(`/carts/${placing.cartId}`, { walkIn: true })
+  await program.post('/payments', placing)
+  const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+  const cartId = await newOrder()
+  await scan(mug?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  await press('F4')
+  await type('walk-in')
+  await page()
+    .getByRole('option', { name: /^Walk-in customer/ })
+    .waitFor()
+  await press('Enter')
+  await isAt(page().getByRole('radio', { name: /^Collection in the shop/ }))
+  expect(await dialog('Billing address').count()).toBe(0)
+  expect(await program.readCart(cartId)).toMatchObject({ walkIn: true, customer: null })
+  expect(complaints).toEqual([])
+})
+
 describe('what an order still needs', () => {
   test('is told and seen at each F9, however little of the page is in sight', async () => {
     const { press, newOrder, complaints } = counter()
