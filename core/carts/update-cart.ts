@@ -52,7 +52,7 @@ export async function updateCart(
   if (name !== undefined) {
     cart = { ...cart, name: orNull(name), name_search: searchTerms(name).join(' ') }
   }
-  if (customerId !== undefined) cart = await withCustomer(db, context, store, cart, customerId)
+  if (customerId !== undefined) cart = await withCustomer(db, context, store, cart, body)
   if (walkIn !== undefined) cart = walkIn ? forWalkIn(store, cart) : { ...cart, walk_in: 0 }
   if (cultureCode !== undefined) cart = await withCulture(db, store, cart, cultureCode)
   if (priceGroupId !== undefined) {
@@ -67,7 +67,7 @@ async function withCustomer(
   { scopes }: Context,
   store: StoreRecord,
   cart: CartRow,
-  customerId: string | null,
+  { customerId = null, walkIn }: Pick<UpdateCartBody, 'customerId' | 'walkIn'>,
 ): Promise<CartRow> {
   if (customerId === null) {
     return { ...cart, customer_id: null, customer_from_bill: 0, ...nameOnBill(cart) }
@@ -75,7 +75,8 @@ async function withCustomer(
   const customer = await findKnownRow(db, cart.store_id, customerId)
   if (!customer || customer.state === 'erased')
     throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
-  if (scopes.has('staff') && (await isWalkInCustomer(db, customer.id))) return forWalkIn(store, cart)
+  const mayMeanWalkIn = walkIn !== false && scopes.has('staff')
+  if (mayMeanWalkIn && (await isWalkInCustomer(db, customer.id))) return forWalkIn(store, cart)
   return { ...cart, customer_id: customer.id, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
 }
 

@@ -17,6 +17,7 @@ import {
   reference,
   storeOf,
 } from './command.ts'
+import { isForWalkIns } from './place-order.ts'
 import { nameOf, requireCulture, requireCurrency, requireGroup } from './rules.ts'
 import { shipmentBy } from './set-shipping.ts'
 
@@ -69,12 +70,15 @@ export const updateCart = command({
           const { customerId } = body
           const known = customerId === null ? undefined : keptCustomer(before, caller.store.code, customerId)
           if (customerId !== null && !known) throw new Refused('BadRequest', 'customerId')
-          after = {
-            ...after,
-            customerId: known?.id ?? null,
-            isCustomerFromBill: false,
-            isWalkIn: after.isWalkIn && !known,
-          }
+          const isWalkIn = known && isForWalkIns(known) && caller.role !== 'web' && body.walkIn !== false
+          after = isWalkIn
+            ? forWalkIn(after, caller.store)
+            : {
+                ...after,
+                customerId: known?.id ?? null,
+                isCustomerFromBill: false,
+                isWalkIn: after.isWalkIn && !known,
+              }
         }
         if (body.walkIn === false) after = { ...after, isWalkIn: false }
         if (body.walkIn) after = forWalkIn(after, caller.store)
