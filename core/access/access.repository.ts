@@ -1,6 +1,7 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
 import { Overtaken } from '../database/overtaken.ts'
+import { lockRows } from '../database/queries/lock-rows.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { newId } from '../kernel/ids.ts'
 import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
@@ -87,8 +88,7 @@ export const findClient = async (db: ReadDb, clientId: string) =>
     .executeTakeFirst()
 
 /** Until this write ends nobody gives the client another secret, or takes it its access. */
-export const holdClient = async (db: WriteDb, clientId: string) =>
-  db.selectFrom('clients').select('id').where('id', '=', clientId).forUpdate().execute()
+export const holdClient = async (db: WriteDb, clientId: string) => lockRows(db, 'clients', [clientId])
 
 /** Whether a client may have its codes sent to an address; spelled exactly as it was registered. */
 export async function isRedirectUri(db: ReadDb, clientId: string, uri: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import { addressIn } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { lockRows } from '../database/queries/lock-rows.ts'
 import { insertRows } from '../database/queries/prepared.ts'
 import { chunksOf } from '../kernel/chunks.ts'
 import { timestamp } from '../kernel/clock.ts'
@@ -72,9 +73,7 @@ const somewhere = (email: string): string => `%${email.replaceAll(/[^ -~]+|[\\"%
  * he comes to its customer.
  */
 export async function lockCarts(db: WriteDb, ids: readonly string[]): Promise<void> {
-  for (const some of chunksOf(ids.toSorted(), CHUNK)) {
-    await db.selectFrom('carts').select('id').where('id', 'in', some).orderBy('id').forUpdate().execute()
-  }
+  await lockRows(db, 'carts', ids)
 }
 
 /**

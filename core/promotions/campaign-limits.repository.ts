@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
+import { lockRows } from '../database/queries/lock-rows.ts'
 import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 
 /** How often a campaign may be used, in orders that are not cancelled; null where there is no limit. */
@@ -162,5 +163,5 @@ export const limitsOf = (row: {
 
 /** Whoever uses or deletes one of these campaigns waits here for the one before: what is counted then is what there is. */
 export async function lockCampaigns(db: WriteDb, ids: readonly string[]): Promise<void> {
-  await db.selectFrom('campaigns').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  await lockRows(db, 'campaigns', ids)
 }

@@ -1,4 +1,5 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { lockRows } from '../database/queries/lock-rows.ts'
 import { isStaffed, leaveDesks } from '../access/desk.repository.ts'
 import type { StaffTable } from '../access/staff.table.ts'
 import { conflict } from '../kernel/errors.ts'
@@ -36,7 +37,7 @@ export const staffRows: RecordRows<StaffRecord> = {
   update: async (db, author, changes) => {
     const { storeId } = author
     // Two that are changed at once could each be the last owner but one.
-    await db.selectFrom('stores').select('id').where('id', '=', storeId).forUpdate().execute()
+    await lockRows(db, 'stores', [storeId])
     const wasStaffed = await isStaffed(db, storeId)
     await plain.update(db, author, changes)
     if (wasStaffed) await requireOwner(db, storeId)

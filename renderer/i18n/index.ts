@@ -1,5 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import { createI18n, useI18n } from 'vue-i18n'
+import { numberFormat } from '../ui/intl.ts'
 import type { Messages } from './en/index.ts'
 
 export const LOCALES = ['en', 'da', 'de', 'ja'] as const
@@ -73,7 +74,7 @@ export async function textsIn(culture: string): Promise<Texts['t']> {
 
 /** A count as the language writes it, where it writes it otherwise than with its digits alone. */
 const written = (count: number, locale: string): string | number =>
-  Math.abs(count) < 1000 ? count : count.toLocaleString(locale)
+  Math.abs(count) < 1000 ? count : numberFormat(locale).format(count)
 
 /**
  * What the console says under a key that may be none of its own, such as the code of a refusal; undefined where it says

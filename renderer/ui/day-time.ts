@@ -1,4 +1,5 @@
 import { dateFormat } from './intl.ts'
+
 /** A day with its time as fields hold it, on whichever clock is meant: `2026-11-27T17:30`. */
 const DAY_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 const TIME = /^\d{2}:\d{2}$/

@@ -1,6 +1,7 @@
 import type { WriteDb } from '../../database/engine.ts'
 import { inParts } from '../../database/queries/in-parts.ts'
 import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
+import { lockRows } from '../../database/queries/lock-rows.ts'
 import { isSame } from '../../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../../records/noun.ts'
 import { part, type Part } from '../../records/record-rows.ts'
@@ -221,13 +222,7 @@ export async function indexProducts(
   storeId: string,
   productIds: readonly string[],
 ): Promise<void> {
-  await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', 'in', productIds)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  await lockRows(db, 'products', productIds)
   const products = await findListedRecords(db, storeId, 'id', productIds)
   const placed = products.flatMap((product) => placedOf(storeId, product))
   await TERMS.delete(db, placed.map(idOf))

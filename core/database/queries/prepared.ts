@@ -237,7 +237,7 @@ const GUARD = ' where '
 /** Columns have been checked by the caller's types. */
 const untyped = (db: Handle) => db as unknown as QueryCreator<Record<string, Record<string, unknown>>>
 
-type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: string } ? T : never }[keyof Tables]
+export type TableWithId = { [T in keyof Tables]: Tables[T] extends { id: string } ? T : never }[keyof Tables]
 export type VersionedTable = {
   [T in TableWithId]: Tables[T] extends { version: number } ? T : never
 }[TableWithId]

@@ -2,6 +2,7 @@ import { cached, nonEmpty } from '../../database/cache.ts'
 import { isDelivered } from '../../database/queries/is-delivered.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { insertRows } from '../../database/queries/prepared.ts'
+import { lockRows } from '../../database/queries/lock-rows.ts'
 import { pickText } from '../../kernel/culture.ts'
 import { newId } from '../../kernel/ids.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
@@ -122,8 +123,7 @@ export async function holdGroups(db: ReadDb, storeId: string): Promise<ReadonlyM
 }
 
 /** Nobody else makes a group derive from this one until this write ends. */
-export const holdGroup = async (db: ReadDb, id: string) =>
-  db.selectFrom('price_groups').select('id').where('id', '=', id).forUpdate().execute()
+export const holdGroup = async (db: ReadDb, id: string) => lockRows(db, 'price_groups', [id])
 
 /** What a group is called in the store's language that derives from one, and is offered; undefined where none does. */
 export async function findDerivedGroup(db: ReadDb, baseId: string): Promise<string | undefined> {

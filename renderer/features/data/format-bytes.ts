@@ -1,4 +1,5 @@
 import { numberFormat } from '../../ui/intl.ts'
+
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
 /** A size as people say it: `13.7 MB`. */
