@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
@@ -226,6 +226,22 @@ describe('the place Products, by keyboard', () => {
     await field(/^Sku\W*$/).press('Enter')
     await heading('Tar twine')
     expect(await read(own('TWINE'))).toMatchObject({ taxRate: 0.25, variants: [{ prices: [{ price: 4 }] }] })
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('one that is saved before its catalogs and rates are known is saved once they are', async () => {
+    const catalogs = await keepFromCore(page(), ({ pathname }) => pathname.endsWith('/manage/catalogs'))
+    onTestFinished(async () => catalogs.letGo())
+    await counter().goTo('/new-product')
+    await field('Name · English').fill('Marline')
+    await field(/^Sku\W*$/).fill(own('MARLINE'))
+    await field('Tax in per cent').fill('25')
+    await counter().press('Control+s')
+    await page().getByRole('button', { name: 'Save', disabled: true }).waitFor()
+    await eventually(catalogs.count).toBe(1)
+    await catalogs.letGo()
+    await heading('Marline')
+    expect(await read(own('MARLINE'))).toMatchObject({ taxRate: 0.25 })
     expect(counter().complaints).toEqual([])
   })
 })

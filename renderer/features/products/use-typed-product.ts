@@ -3,10 +3,12 @@ import type { ApiError } from '../../api/api-error.ts'
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { inWordsOf } from '../../ui/fault-text.ts'
+import type { Loaded } from '../../ui/use-loaded.ts'
 import type { OpenRecord } from '../records/use-record-editor.ts'
 import { productFields, type FormFaults, type ProductFields } from './product-fields.ts'
 import { bodyOf, rowField, type ProductForm } from './product-form.ts'
 import type { ProductTerms } from './product-terms.ts'
+import type { Shelf } from './shelf.ts'
 
 export interface TypedProduct {
   fields: ProductFields
@@ -15,8 +17,8 @@ export interface TypedProduct {
   /** The record on its page: changed, too, while something is on its way into it, and busy where that is to be saved. */
   asOpen: <R extends OpenRecord<ManagedProduct, ProductForm>>(record: R) => R
   /**
-   * The body to be sent, with what was on its way; undefined where that did not come, or where something that is typed is no
-   * such thing, which then has the focus.
+   * The body to be sent, with what was on its way, and once it is known what the product refers to; undefined where that did not
+   * come, or where something that is typed is no such thing, which then has the focus.
    */
   read: (stored?: ManagedProduct) => Promise<ProductBody | undefined>
 }
@@ -24,6 +26,7 @@ export interface TypedProduct {
 /** A product as it is typed, with what is wrong with it at its fields. */
 export function useTypedProduct(
   form: ShallowRef<ProductForm | undefined>,
+  shelf: Pick<Loaded<Shelf>, 'data' | 'settled'>,
   terms: ProductTerms,
   refused: () => ApiError | undefined,
   isNew = false,
@@ -50,10 +53,14 @@ export function useTypedProduct(
   }
   /** @returns whether nothing is missing that was on its way */
   async function hasCome(): Promise<boolean> {
-    if (coming.value.size === 0) return true
+    if (coming.value.size === 0 && shelf.data.value) return true
     isAwaited.value = true
     try {
-      return (await Promise.all(coming.value.values())).every((came) => came !== undefined)
+      const came = await Promise.all(coming.value.values())
+      await shelf.settled()
+      // The rate of tax that new products have is put in by then.
+      await nextTick()
+      return shelf.data.value !== undefined && came.every((text) => text !== undefined)
     } finally {
       isAwaited.value = false
     }
