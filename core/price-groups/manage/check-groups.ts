@@ -12,7 +12,7 @@ import {
   isGroupUsed,
   type HeldGroup,
 } from './group-record.repository.ts'
-import type { GroupDraft, GroupRecord } from './group-record.ts'
+import { isOfferedAgain, type GroupDraft, type GroupRecord } from './group-record.ts'
 
 type WantedGroup = Wanted<GroupDraft, GroupRecord>
 
@@ -45,7 +45,7 @@ const retires = ({ before, draft }: WantedGroup): boolean =>
   before?.state === 'active' && draft.state !== 'active'
 
 const restsOnOthers = (each: WantedGroup): boolean =>
-  derivesAnew(each) || changesCurrency(each) || retires(each)
+  derivesAnew(each) || changesCurrency(each) || retires(each) || isOfferedAgain(each.before, each.draft)
 
 async function faultsOfBase(
   db: ReadDb,
@@ -59,7 +59,8 @@ async function faultsOfBase(
   const base = groups.get(baseId)
   if (!base) return [fieldFault(field, 'price-group.not-found')]
   const isNew = derivesAnew(wanted)
-  if (isNew && base.state === 'retired') return [fieldFault(field, 'field.retired')]
+  if ((isNew || isOfferedAgain(before, draft)) && base.state === 'retired')
+    return [fieldFault(field, 'field.retired')]
   const faults: FieldFault[] = []
   if (base.currencyId !== currency.id) {
     const { isoCode } = await getCurrency(db, base.currencyId)

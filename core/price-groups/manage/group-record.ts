@@ -23,3 +23,9 @@ export interface GroupRecord extends GroupDraft, StoredRecord {
   /** Those that the criteria of a new one are to have, where they are known beforehand. */
   readonly criterionIds?: readonly string[] | undefined
 }
+
+/** Whether a group that is retired is to be sold in again: then it needs what a new one needs. */
+export const isOfferedAgain = (
+  before: Pick<GroupRecord, 'state'> | undefined,
+  { state }: Pick<GroupDraft, 'state'>,
+): boolean => before?.state === 'retired' && state === 'active'

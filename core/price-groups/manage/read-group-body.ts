@@ -15,7 +15,7 @@ import {
   type Holds,
 } from '../criteria/index.ts'
 import type { GroupAround } from './group-around.ts'
-import type { GroupDraft, GroupRecord } from './group-record.ts'
+import { isOfferedAgain, type GroupDraft, type GroupRecord } from './group-record.ts'
 import { managedGroup } from './group-view.ts'
 import type { PriceGroupBody } from './price-group.schema.ts'
 
@@ -30,7 +30,7 @@ export function readGroupBody(
   const { priority = 0, state = 'active' } = body
   const draft = {
     names: readNames(body.names, { cultures, before: before?.names, faults }),
-    currency: currencyOf(around, body.currency, before, faults),
+    currency: currencyOf(around, { code: body.currency, state }, before, faults),
     baseId: body.basePriceGroupId ?? null,
     priority,
     ...taxOf(around, body, before, faults),
@@ -49,19 +49,21 @@ export function readGroupPatch(around: GroupAround, before: GroupRecord, patch: 
   return readGroupBody(around, whole as PriceGroupBody, before)
 }
 
+/** One that the store takes no more stays with the group that has it, for as long as that is not to be offered again. */
 function currencyOf(
   { store: { currencies } }: GroupAround,
-  code: string,
+  { code, state }: { readonly code: string } & Pick<GroupDraft, 'state'>,
   before: GroupRecord | undefined,
   faults: FieldFault[],
 ): GroupDraft['currency'] {
   const isoCode = code.toUpperCase()
-  if (before?.currency.isoCode === isoCode) return before.currency
+  const kept = before?.currency.isoCode === isoCode ? before.currency : undefined
+  if (kept && !isOfferedAgain(before, { state })) return kept
   const currency = currencies.find((taken) => taken.isoCode === isoCode)
   if (currency) return currency
   const codes = currencies.map((taken) => taken.isoCode).join(', ')
   faults.push(fieldFault('currency', 'store.currency', { currencies: codes }))
-  return { id: '', isoCode }
+  return kept ?? { id: '', isoCode }
 }
 
 /** A rate with a name counts before a number; one that is retired only the group that has it keeps. */

@@ -8,6 +8,8 @@ import {
 } from '../../../core/price-groups/manage/price-group.schema.ts'
 import { idAt } from '../../../core/kernel/ids.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
+import { ManagedStore } from '../../../core/store-settings/store-settings.schema.ts'
+import { Store } from '../../../core/stores/store.schema.ts'
 import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
@@ -262,6 +264,35 @@ describe('a price group of the shop’s own', () => {
     expect((await manager.delete(`/manage/price-groups/${base.id}`)).refused('Conflict')[0]).toMatch(
       /such as (Tyskland|Deutschland);/,
     )
+  })
+
+  it('that is retired stays so where the one that it derives from is retired', async () => {
+    const manager = await shop().as('admin')
+    const base = await create(manager)
+    const derived = await create(manager, { basePriceGroupId: base.id })
+    for (const { id } of [derived, base])
+      (await manager.patch(`/manage/price-groups/${id}`, { state: 'retired' })).ok(ManagedPriceGroup)
+    const back = await manager.patch(`/manage/price-groups/${derived.id}`, { state: 'active' })
+    expect(back.refused('BadRequest')).toStrictEqual(['basePriceGroupId: is retired'])
+    for (const { id } of [base, derived])
+      (await manager.patch(`/manage/price-groups/${id}`, { state: 'active' })).ok(ManagedPriceGroup)
+    expect(await offered(manager)).toContain(derived.id)
+  })
+
+  it('that is retired stays so where the store takes its currency no more', async () => {
+    const manager = await shop().as('admin', 'uptown')
+    const { currencies, id: storeId } = (await manager.get('/store')).ok(Store)
+    const codes = currencies.map(({ isoCode }) => isoCode)
+    const take = async (taken: readonly string[]) =>
+      (await manager.patch(`/manage/stores/${storeId}`, { currencies: taken })).ok(ManagedStore)
+    await take([...codes, 'CHF'])
+    const made = await create(manager, { names: { 'en-US': 'Own' }, currency: 'CHF' })
+    ;(await manager.patch(`/manage/price-groups/${made.id}`, { state: 'retired' })).ok(ManagedPriceGroup)
+    await take(codes)
+    const back = await manager.patch(`/manage/price-groups/${made.id}`, { state: 'active' })
+    expect(back.faultyFields('BadRequest')).toStrictEqual(['currency'])
+    const renamed = await manager.patch(`/manage/price-groups/${made.id}`, { names: { 'en-US': 'Francs' } })
+    expect(renamed.ok(ManagedPriceGroup)).toMatchObject({ state: 'retired', currency: 'CHF' })
   })
 
   it('is deleted where nothing was sold in it, otherwise retired: what is sold keeps its prices', async () => {
