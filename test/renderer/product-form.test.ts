@@ -7,6 +7,7 @@ import {
   formOf,
   grossField,
   isChanged,
+  layFormOver,
   nextRow,
   priceField,
   rowField,
@@ -60,7 +61,7 @@ const typed = (fields: Record<string, string>, rows = form.rows): ProductForm =>
 
 describe('a product as it is typed', () => {
   it('is the same product when nothing was typed', () => {
-    const { body, faults } = bodyOf(form, terms)
+    const { body, faults } = bodyOf(form, terms, product)
     expect(faults).toStrictEqual({})
     const { id: _id, version: _version, variants, ...rest } = product
     expect(body).toStrictEqual({
@@ -110,7 +111,7 @@ describe('a product as it is typed', () => {
 
   it('has new variants without an id, and none of those that were removed', () => {
     const row = nextRow(form.rows)
-    const { body } = bodyOf(typed({ [rowField(row, 'variantSku')]: 'J-M' }, ['v2', row]), terms)
+    const { body } = bodyOf(typed({ [rowField(row, 'variantSku')]: 'J-M' }, ['v2', row]), terms, product)
     expect(body.variants.map(({ id, variantSku }) => [id, variantSku])).toStrictEqual([
       ['v2', 'J-L'],
       [undefined, 'J-M'],
@@ -162,10 +163,30 @@ describe('what a colleague has done meanwhile', () => {
     })
     expect(isChanged(theirs, layOver(theirs, form, form))).toBe(false)
   })
+
+  it('takes no variant away of which something else was typed, whoever’s is kept', () => {
+    const mine = typed({ [rowField('v2', 'barcodes')]: '3' })
+    const kept = layFormOver(theirs, form, mine)
+    expect(kept.rows).toStrictEqual(form.rows)
+    expect(isChanged(kept, layFormOver(theirs, form, form))).toBe(true)
+    expect(kept.fields).toMatchObject({ [rowField('v2', 'variantSku')]: 'J-L', 'names.da-DK': 'Sweater' })
+    // It is there no more: what is kept of it is a new one, or comes back by its sku.
+    const { variants } = bodyOf(kept, terms, { variants: [variant] }).body
+    expect(variants).toMatchObject([{ id: 'v1' }, { variantSku: 'J-L', barcodes: ['3'] }])
+    expect(variants[1]).not.toHaveProperty('id')
+    expect(layFormOver(kept, form, theirs)).toStrictEqual(theirs)
+    expect(
+      layFormOver(typed({}, ['v2']), form, typed({ [rowField('v1', 'barcodes')]: '3' })).rows,
+    ).toStrictEqual(form.rows)
+    expect(layFormOver(theirs, form, typed({ taxRate: '12' })).rows).toStrictEqual(['v1'])
+    expect(layFormOver(form, form, typed({ [rowField('v2', 'barcodes')]: '3' }, ['v1'])).rows).toStrictEqual([
+      'v1',
+    ])
+  })
 })
 
 it('a fault of the API is at the field it is about', () => {
-  const { body } = bodyOf(form, terms)
+  const { body } = bodyOf(form, terms, product)
   const at = (path: string) => fieldOfFault(path, form, body)
   expect(at('imageUrl')).toBe('imageUrl')
   expect(at('variants.1.imageUrl')).toBe(rowField('v2', 'imageUrl'))

@@ -120,7 +120,7 @@ export function campaignFormOf(campaign: ManagedCampaign | undefined, terms: Cam
 export function campaignBodyOf(
   form: CampaignForm,
   { culture, currencies, texts, timeZone }: CampaignTerms,
-  stored: Pick<ManagedCampaign, 'validFrom' | 'validTo'> | undefined,
+  stored: Pick<ManagedCampaign, 'validFrom' | 'validTo' | 'items'> | undefined,
 ): { body: CampaignBody; faults: Record<string, string> } {
   const faults: Record<string, string> = {}
   const amountsIn = (typed: Readonly<Record<string, string>>, field: string) =>
@@ -144,12 +144,14 @@ export function campaignBodyOf(
     if (limit === undefined && form[field].trim() !== '') faults[field] = texts.whole
     return limit ?? null
   }
+  const storedIds = new Set<string | undefined>(stored?.items.map(({ id }) => id))
   const items = form.items.map((item, index) => {
     const rate = item.kind === 'rate' ? parsePercent(item.rate, culture) : undefined
     if (item.kind === 'rate' && rate === undefined) faults[`items.${index}.rate`] = texts.percent
     const isOfLines = item.target === 'lines'
     return {
-      ...(item.id !== undefined && { id: item.id }),
+      // One that somebody has taken away meanwhile is a new one.
+      ...(storedIds.has(item.id) && { id: item.id }),
       target: item.target,
       rate: item.kind === 'rate' ? (rate ?? null) : null,
       amounts: item.kind === 'amount' ? amountsIn(item.amounts, `items.${index}.amounts`) : [],

@@ -1,6 +1,7 @@
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { formatPlainAmount } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
+import { layOver } from '../records/lay-over.ts'
 import { netOf, type PriceMeaning, type TypedPrice } from './typed-price.ts'
 
 /** A product as it is typed: texts by the names of its fields, and its variants in their order. */
@@ -110,10 +111,34 @@ function changedFields(base: ProductForm, mine: ProductForm): Record<string, str
 export const isChanged = (base: ProductForm, mine: ProductForm): boolean =>
   Object.keys(changedFields(base, mine)).length > 0 || base.rows.join() !== mine.rows.join()
 
-/** The body that writes a product as it is typed, or what is wrong with the texts. */
+/** As {@link layOver}: a variant that is taken away in `theirs`, and of which something else is typed in `mine`, is as it is there. */
+export function layFormOver(theirs: ProductForm, base: ProductForm, mine: ProductForm): ProductForm {
+  const typed = Object.keys(changedFields(base, mine))
+  const isOf = (row: string) => (name: string) => name.startsWith(rowField(row, ''))
+  const back = mine.rows.filter(
+    (row) => !isNew(row) && base.rows.includes(row) && !theirs.rows.includes(row) && typed.some(isOf(row)),
+  )
+  const laid = layOver(theirs, base, mine)
+  if (back.length === 0) return laid
+  return {
+    fields: {
+      ...laid.fields,
+      ...Object.fromEntries(
+        Object.entries(mine.fields).filter(([name]) => back.some((row) => isOf(row)(name))),
+      ),
+    },
+    rows: back.reduce((rows, row) => rows.toSpliced(mine.rows.indexOf(row), 0, row), laid.rows),
+  }
+}
+
+/**
+ * The body that writes a product as it is typed, or what is wrong with the texts.
+ * @param stored as it is in the version that was seen
+ */
 export function bodyOf(
   { fields, rows }: ProductForm,
   terms: FormTerms,
+  stored?: { readonly variants: readonly { readonly id: string }[] },
 ): { readonly body: ProductBody; readonly faults: Readonly<Record<string, FormFault>> } {
   const faults: Record<string, FormFault> = {}
   const text = (name: string): string => (fields[name] ?? '').trim()
@@ -128,6 +153,7 @@ export function bodyOf(
   if (text('taxRateId') === '' && taxRate === undefined)
     faults['taxRate'] = text('taxRate') === '' ? 'required' : 'rate'
 
+  const storedIds = new Set(stored?.variants.map(({ id }) => id))
   const variants = rows.map((row) => {
     const variantSku = text(rowField(row, 'variantSku'))
     if (variantSku === '' && rows.length > 1) faults[rowField(row, 'variantSku')] = 'required'
@@ -144,7 +170,8 @@ export function bodyOf(
       return price === undefined ? [] : [{ priceGroupId, price }]
     })
     return {
-      ...(isNew(row) ? {} : { id: row }),
+      // One that somebody has taken away meanwhile is a new one, or comes back by its sku.
+      ...(storedIds.has(row) && { id: row }),
       variantSku: variantSku || null,
       options,
       ...(Object.keys(names).length > 0 && { names }),

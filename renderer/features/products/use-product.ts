@@ -5,7 +5,7 @@ import {
   type ManagedProduct,
 } from '../../api/products.ts'
 import { useRecordEditor, type RecordEditor } from '../records/use-record-editor.ts'
-import { bodyOf, formOf, isChanged, type ProductForm } from './product-form.ts'
+import { bodyOf, formOf, isChanged, layFormOver, type ProductForm } from './product-form.ts'
 import type { ProductTerms } from './product-terms.ts'
 
 /** Under which a window keeps what was typed of one. */
@@ -19,9 +19,10 @@ export function useProduct(key: string, terms: ProductTerms): RecordEditor<Manag
   return useRecordEditor<ManagedProduct, ProductForm>({
     keptAs: productKeptAs(key),
     load: (signal) => getManagedProduct(key, signal),
-    save: (seen, form) => replaceProduct(seen, bodyOf(form, terms.termsOf(seen)).body),
+    save: (seen, form) => replaceProduct(seen, bodyOf(form, terms.termsOf(seen), seen).body),
     listEvents: ({ id }, maxItems) => listProductEvents(id, maxItems),
     formOf: (product) => formOf(product, terms.termsOf(product)),
     isChanged,
+    layOver: layFormOver,
   })
 }

@@ -107,7 +107,7 @@ export function useTypedProduct(
     async read(stored) {
       if (!(await hasCome()) || !form.value) return undefined
       const typed = form.value
-      const { body, faults: local } = bodyOf(typed, terms.termsOf(stored))
+      const { body, faults: local } = bodyOf(typed, terms.termsOf(stored), stored)
       faults.value = { local, sent: { form: typed, body } }
       if (Object.keys(local).length === 0) return body
       await nextTick()

@@ -26,6 +26,8 @@ export interface RecordSource<R extends VersionedRecord, F> {
   listEvents: (record: R, maxItems: number) => Promise<readonly RecordEvent[]>
   formOf: (record: R) => F
   isChanged: (base: F, mine: F) => boolean
+  /** Where parts of a form belong together that {@link layOver} does not know of. */
+  layOver?: (theirs: F, base: F, mine: F) => F
   /** What changes what is said of it, such as how often it was used, beside what is done to records. */
   changedBy?: readonly LiveChange['type'][]
   /** Under which this window keeps what was typed and not saved. */
@@ -117,6 +119,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     async () => (loaded.data.value ? source.listEvents(loaded.data.value, EVENTS) : []),
     () => loaded.data.value?.version,
   )
+  const lay = source.layOver ?? layOver<F>
   const faults = useFaults()
   const isSaved = ref(false)
   const isDeleted = ref(false)
@@ -150,8 +153,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
 
   /** All goes with the record, in the version that was seen, that nobody has typed. */
   function layUnder(now: F, was: F, mine: F): void {
-    form.value = layOver(now, was, mine)
-    if (fork.value) fork.value = { ...fork.value, form: layOver(now, was, fork.value.form) }
+    form.value = lay(now, was, mine)
+    if (fork.value) fork.value = { ...fork.value, form: lay(now, was, fork.value.form) }
   }
 
   /** One that was here, and is no more, was deleted. */
@@ -193,7 +196,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   function rebase(record: R, events: readonly RecordEvent[]): void {
     const [since, before, mine] = [seen.value?.version ?? 0, base.value, form.value]
     if (!before || !mine || record.version <= since) return
-    form.value = layOver(source.formOf(record), before, mine)
+    form.value = lay(source.formOf(record), before, mine)
     seen.value = record
     // What was typed is the same as theirs by now, or was saved without an answer: there is nothing to say or to try again.
     if (!isChanged.value) {
@@ -215,7 +218,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     // The page may have become another while they were asked for.
     if (form.value) return
     seen.value = record
-    form.value = layOver(source.formOf(record), kept.base, kept.mine)
+    form.value = lay(source.formOf(record), kept.base, kept.mine)
     fork.value = kept.fork
     if (isChanged.value) meanwhile.value = events.filter(({ version }) => version > since)
   }
@@ -258,7 +261,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   function takeTheirs(): void {
     const [theirs, mine, from] = [base.value, form.value, fork.value]
     if (!theirs || !mine || !from) return
-    form.value = clash.value ? layOver(mine, from.form, theirs) : theirs
+    form.value = clash.value ? lay(mine, from.form, theirs) : theirs
     settle()
   }
 
@@ -287,7 +290,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   /** What was typed since it was sent is not saved yet. */
   function take(record: R, sent: F): void {
     seen.value = record
-    form.value = layOver(source.formOf(record), sent, form.value ?? sent)
+    form.value = lay(source.formOf(record), sent, form.value ?? sent)
     loaded.set(record)
   }
 

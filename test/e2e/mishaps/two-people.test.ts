@@ -109,6 +109,53 @@ test.for(looked)(
   },
 )
 
+test('a part that a colleague takes away while it is being changed comes back for whoever keeps theirs', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const colleague = await localProgram(core, 'admin manage')
+  const names = { 'en-GB': 'Twofold' }
+  const sku = `TWO-${Date.now()}`
+  const variants = ['A', 'B', 'C'].map((letter) => ({ variantSku: `${sku}-${letter}`, barcodes: [] }))
+  const items = [
+    { target: 'order', rate: 0.1, names },
+    { target: 'shipping', rate: 0.5, names },
+  ]
+  const parts = [
+    {
+      list: 'products',
+      place: '/products',
+      body: { sku, names, variants },
+      kind: 'variants',
+      label: 'Barcodes',
+    },
+    {
+      list: 'campaigns',
+      place: '/settings/campaigns',
+      body: { names, currencies: [{ currency: 'EUR', minimum: 0 }], items },
+      kind: 'items',
+      label: 'Per cent',
+    },
+  ]
+  for (const { list, place, body, kind, label } of parts) {
+    const path = `/manage/${list}`
+    const made = (await colleague.post(path, body)).body as Stored & Record<typeof kind, object[]>
+    const read = async () => (await colleague.get(`${path}/${made.id}`)).body as typeof made
+    await goTo(`${place}/${made.id}`)
+    await page.getByRole('textbox', { name: label, exact: true }).nth(1).fill('40')
+    const now = await read()
+    const left = { ...now, [kind]: now[kind]?.filter((_, index) => index !== 1) }
+    expect((await colleague.request('PUT', `${path}/${made.id}`, { body: left })).status).toBe(200)
+    await page.getByRole('button', { name: /^Keep mine/ }).waitFor()
+    await press('Control+m')
+    await page.getByText('Saved', { exact: true }).waitFor()
+    const whole = (parts: object[] = []) =>
+      parts.map(({ id: _, ...part }: { id?: string }) => ({ ...part, barcodes: [], rate: 0 }))
+    const stored = await read()
+    expect(whole(stored[kind])).toEqual(whole(made[kind]))
+    expect(stored[kind]?.[1]).toMatchObject(kind === 'variants' ? { barcodes: ['40'] } : { rate: 0.4 })
+  }
+  expect(complaints).toEqual([])
+})
+
 test('two people change one program: the second is told in the dialog, and chooses there', async () => {
   const { core, page, press, goTo, complaints } = counter()
   const colleague = await localProgram(core, 'admin')
