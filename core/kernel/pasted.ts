@@ -13,6 +13,8 @@ const MAX_NUMBERS = 50
 /** A text as everybody else would type it: digits of full width, dashes of print, and what has no width at all. */
 const plainText = (text: string): string =>
   text
+    // Two letters of a word in NFKC: `No10042`.
+    .replaceAll('№', ' no. ')
     .normalize('NFKC')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g, '')
@@ -28,15 +30,15 @@ export function pastedIds(text: string): string[] {
   return [...new Set(ids)].slice(0, MAX_IDS)
 }
 
-const OPENING = /^[\s"'`´“”„‚‘’«»‹›([{<#№]+/u
+const OPENING = /^[\s"'`´“”„‚‘’«»‹›([{<#]+/u
 const CLOSING = /[\s"'`´“”„‚‘’«»‹›)\]}>.,;:!?]+$/u
 /** What people and programs write before the number of an order or of its parcel. What follows has a digit: an order may be a name. */
 const LABEL =
-  /^(?:ご?注文(?:番号|id)?|追跡番号|(?:track(?:ing|[\s_-]*and[\s_-]*trace)|sendungs?(?:verfolgung)?|forsendelses?|pakke|order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=№]))[\s.:#=№]+(?=\S*\d)/iu
+  /^(?:ご?注文(?:番号|id)?|追跡番号|(?:track(?:ing|[\s_-]*and[\s_-]*trace)|sendungs?(?:verfolgung)?|forsendelses?|pakke|order|ordre|bestell|bestellung|auftrags?|payment|betaling|zahlung|trans(?:action)?|ref(?:erence)?|receipt)(?:[\s_-]*(?:id|no|nr|number|nummer))?|(?:id|no|nr|number|nummer)(?=\s*[.:#=]))[\s.:#=]+(?=\S*\d)/iu
 
 /** What they write before the code of goods, which may have no digit; without a sign behind it, it may be goods itself. */
 const GOODS_LABEL =
-  /^(?:sku|ean(?:-?\d+)?|gtin|upc|barcode|stregkode|strichcode|(?:vare|artikel|art|item|product|produkt)[\s.-]*(?:id|no|nr|number|nummer)|商品(?:番号|コード)|バーコード)(?:\.?\s*[:=#№]\s*|[.\s]+(?=\S*\d))/iu
+  /^(?:sku|ean(?:-?\d+)?|gtin|upc|barcode|stregkode|strichcode|(?:vare|artikel|art|item|product|produkt)[\s.-]*(?:id|no|nr|number|nummer)|商品(?:番号|コード)|バーコード)(?:\.?\s*[:=#]\s*|[.\s]+(?=\S*\d))/iu
 
 /** What people write before a telephone number. */
 const PHONE_LABELS = '(?:tel|tlf|fon|phone|telefon|mobile?|mob|電話(?:番号)?)'

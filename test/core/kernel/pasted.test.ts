@@ -95,6 +95,10 @@ describe('the code of a pasted text', () => {
     ['tel:+4571234567', '+4571234567'],
     ['Tlf. 71 23 45 67', '71 23 45 67'],
     ['', ''],
+    ['№ 10042', '10042'],
+    ['№10042', '10042'],
+    ['Order № 10042', '10042'],
+    ['Art. № MUG-1', 'MUG-1'],
   ])('of %j is %j', (text, code) => {
     expect(pastedCode(text)).toBe(code)
   })
