@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
+import { openReadyToPlace } from '../ready-to-place.ts'
 
 const counter = counterOfDemoShop()
+
+/** Longer than the page waits before it leads the keyboard on. */
+const GONE_BY_NOW_MS = 600
 
 test('a scan that waits never opens again what somebody else has placed, and is told of on the order', async () => {
   const { page, press, goTo, scan, program, complaints } = counter()
@@ -69,6 +74,39 @@ test('an order that somebody else places while it is open is told to be placed b
     .getByText(event?.text ?? '')
     .waitFor()
   expect(await told.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
+test('an order that was just placed is so no more once somebody else opens it again, and they take nobody’s keyboard', async () => {
+  const { page, press, program, complaints } = counter()
+  const cartId = await openReadyToPlace(counter())
+  const placed = page.getByRole('region', { name: 'Order placed' })
+  await press('F9')
+  await placed.waitFor()
+  const placing = {
+    cartId,
+    paymentMethodId: await program.paymentMethod('Cash'),
+    priceGroupId: await program.priceGroup(),
+    cultureCode: program.cultureCode,
+  }
+  await program.post(`/orders/${cartId}/reopen`, {})
+  await placed.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: 'Add note' }).click()
+  const note = page.getByRole('textbox', { name: 'Note' })
+  const stays = async (): Promise<void> => {
+    await page.waitForTimeout(GONE_BY_NOW_MS)
+    await note.and(page.locator(':focus')).waitFor()
+  }
+  await page.keyboard.type('Bring ', { delay: 120 })
+  const { paymentId } = (await program.post('/payments', placing)).ok(PlaceOrderAnswer)
+  await placed.waitFor()
+  await stays()
+  await program.post(`/payments/${paymentId}/capture`, {})
+  await placed.getByText('Paid').waitFor()
+  await stays()
+  await page.keyboard.type('the blue one', { delay: 120 })
+  expect(await note.inputValue()).toBe('Bring the blue one')
   expect(complaints).toEqual([])
 })
 
