@@ -5,7 +5,7 @@ import type { LiveChange } from '../../api/live.ts'
 import { keptFields } from '../../ui/kept.ts'
 import { useFaults, type Faults } from '../../ui/use-faults.ts'
 import { useLive } from '../../ui/use-live.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { isClash, isSame, layOver } from './lay-over.ts'
 
@@ -34,6 +34,9 @@ export interface RecordSource<R extends VersionedRecord, F> {
   keptAs: string
 }
 
+/** Its history, newest first: nothing where it is not here yet, or did not come. */
+export type LoadedHistory = Loaded<readonly RecordEvent[] | undefined>
+
 /** A record that is open: as it is stored, as it is typed, and what others do to it meanwhile. */
 export interface OpenRecord<R extends VersionedRecord, F> {
   /** As it is stored; undefined until it is here. */
@@ -43,7 +46,7 @@ export interface OpenRecord<R extends VersionedRecord, F> {
   reload: () => Promise<boolean>
   /** Somebody has deleted it since; what was typed stays, and cannot be saved any more. */
   isDeleted: Readonly<Ref<boolean>>
-  events: ComputedRef<readonly RecordEvent[]>
+  history: LoadedHistory
   /** As it is typed; undefined until the record is here. */
   form: Ref<F | undefined>
   isChanged: ComputedRef<boolean>
@@ -116,7 +119,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
 ): RecordEditor<R, F> {
   const loaded = useLoaded(source.load, () => source.keptAs)
   const history = useLoaded(
-    async () => (loaded.data.value ? source.listEvents(loaded.data.value, EVENTS) : []),
+    async () => loaded.data.value && source.listEvents(loaded.data.value, EVENTS),
     () => loaded.data.value?.version,
   )
   const lay = source.layOver ?? layOver<F>
@@ -303,7 +306,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
       if (base.value) take(answered, base.value)
       if (meanwhile.value.length === 0) settle()
     },
-    events: computed(() => history.data.value ?? []),
+    history,
     form,
     isChanged,
     isSaved,

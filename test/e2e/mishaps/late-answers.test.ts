@@ -3,6 +3,7 @@ import type { Order } from '../../../core/orders/order.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack, type KeptBack } from '../keep-back.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -45,6 +46,28 @@ describe('an answer that comes late', () => {
     // Whoever takes the late answer takes it at once.
     await page.waitForTimeout(500)
     expect([await express.count(), await toEurope.count()]).toEqual([0, 1])
+    expect(complaints).toEqual([])
+  })
+
+  test('of a history that is on its way, or did not come, nobody says that nothing has happened', async () => {
+    const { page, goTo, core, complaints } = counter()
+    const manager = await localProgram(core, 'manage')
+    const names = { 'en-GB': 'Late rate' }
+    const { id } = (await manager.post('/manage/tax-rates', { names, rate: 0.1 })).body as { id: string }
+    const history = page.getByRole('region', { name: 'History' })
+    const late = await keepBack(page, ({ pathname }) => pathname.endsWith(`${id}/events`))
+    await goTo(`/settings/tax-rates/${id}`)
+    await eventually(late.count).toBe(1)
+    await history.getByRole('status', { name: 'Loading' }).waitFor()
+    await late.letGo()
+    await history.getByText('Added').waitFor()
+
+    const events = new RegExp(`${id}/events`)
+    await page.route(events, async (route) => route.abort())
+    await page.reload()
+    await history.getByRole('alert').waitFor()
+    await page.unroute(events)
+    await history.getByText('Added').waitFor()
     expect(complaints).toEqual([])
   })
 
