@@ -218,6 +218,31 @@ describe('what only a manager does', () => {
     expect(complaints).toEqual([])
   })
 
+  test('nobody is offered as their own double, and the keyboard goes on where one is chosen', async () => {
+    const { page, press, goTo, complaints } = counter()
+    const lastName = `Mirrored${tag()}`
+    const kept = await make({ firstName: 'Wanda', lastName, email: `wanda${tag()}@one.example` })
+    const double = await make({ firstName: 'Wanja', lastName, email: `wanja${tag()}@two.example` })
+    await goTo(`/customers/${kept.id}`)
+    await heading(`Wanda ${lastName}`).waitFor()
+    await takeStep('Merge a double')
+    const merging = dialog('Merge a double')
+    const search = merging.getByRole('combobox', { name: 'Find customer' })
+    await search.and(page.locator(':focus')).waitFor()
+    await type(lastName)
+    await page.getByRole('option', { name: double.email ?? '' }).waitFor()
+    expect(await page.getByRole('option', { name: kept.email ?? '' }).count()).toBe(0)
+    await press('Enter')
+    const another = merging.getByRole('button', { name: 'Choose another' })
+    await merging.getByRole('button', { name: 'Merge', exact: true }).and(page.locator(':focus')).waitFor()
+    await another.focus()
+    await press('Enter')
+    await search.and(page.locator(':focus')).waitFor()
+    await press('Escape')
+    await merging.waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
+
   test('the first address that is typed, and not saved yet, stays beside those of the double', async () => {
     const { page, program, press, goTo, complaints } = counter()
     const lastName = `Unhoused${tag()}`
