@@ -67,9 +67,11 @@ describe('the first start, on an empty data folder', () => {
 
     await open.click()
     await eventually(async () => faultAt(name)).toBe('Please fill this in')
+    await name.and(page.locator(':focus')).waitFor()
     await name.fill('x'.repeat(201))
     await open.click()
     await eventually(async () => faultAt(name)).toContain('200')
+    await name.and(page.locator(':focus')).waitFor()
     expect(await accessibilityFaults(page)).toEqual([])
 
     await name.fill('Kontor & Kaffe')
