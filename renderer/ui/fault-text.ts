@@ -23,8 +23,11 @@ function saidIn(place: string, { code, values = {} }: Told): string | undefined 
 /** The same behind what it is about: for where the field itself is not in sight. */
 export function faultLine(fault: Fault): string {
   const text = faultText(fault)
-  return fault.field === undefined ? text : `${fieldName(fault.field)}: ${text}`
+  return fault.field === undefined ? text : saidOf(fieldName(fault.field), text)
 }
+
+/** What is wrong, behind what it is about. */
+export const saidOf = (what: string, text: string): string => i18n.global.t('fault.about', { what, text })
 
 /** What an action was refused with, a line a fault; and where it was not refused, or nothing is said, what is known of it. */
 export function faultLines({ faults, isUnreachable, status }: ApiError, t: Texts['t']): readonly string[] {
@@ -42,7 +45,7 @@ export const inWordsOf = (
     error.status,
     error.faults.map((fault) => {
       const text = textOf(fault)
-      const said = fault.field === undefined ? text : `${labelOf(fault.field)}: ${text}`
+      const said = fault.field === undefined ? text : saidOf(labelOf(fault.field), text)
       return { error: fault.error, field: undefined, text: said }
     }),
   )

@@ -177,6 +177,18 @@ describe('a refusal', () => {
     expect(faultText({ ...held, code: 'nobody.knows', text: 'As the core says.' })).toBe('As the core says.')
   })
 
+  it('stands behind its field as the language writes it', async () => {
+    const fault = { error: 'BadRequest', code: 'field.required', field: 'note', text: 'is missing' }
+    for (const [locale, line] of [
+      ['en', 'Note: is missing'],
+      ['da', 'Note: mangler'],
+      ['ja', 'メモ：入力してください'],
+    ] as const) {
+      await speak(locale)
+      expect(faultLine(fault)).toBe(line)
+    }
+  })
+
   it('tells moments on the shop’s clock', async () => {
     await speak('en')
     onTestFinished(() => (shopZone.value = undefined))

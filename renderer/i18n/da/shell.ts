@@ -53,6 +53,7 @@ export const shellTexts: ShellTexts = {
     reopen: 'Åbn konsollen igen',
   },
   fault: {
+    about: '{what}: {text}',
     back: 'Backcounter var væk og er tilbage. Intet er gået tabt: prøv igen.',
     unknown: 'Forespørgslen blev afvist (status {status}).',
     unreachable: 'Backcounter svarer ikke.',

@@ -53,6 +53,7 @@ export const shellTexts: ShellTexts = {
     reopen: 'Konsole wieder öffnen',
   },
   fault: {
+    about: '{what}: {text}',
     back: 'Backcounter war weg und ist zurück. Nichts ist verloren: Bitte noch einmal versuchen.',
     unknown: 'Die Anfrage wurde abgelehnt (Status {status}).',
     unreachable: 'Backcounter antwortet nicht.',

@@ -52,6 +52,7 @@ export const shellTexts = {
     reopen: 'Open the console again',
   },
   fault: {
+    about: '{what}: {text}',
     back: 'Backcounter was away and is back. Nothing is lost: please try again.',
     unknown: 'The request was refused (status {status}).',
     unreachable: 'Backcounter does not answer.',

@@ -53,6 +53,7 @@ export const shellTexts: ShellTexts = {
     reopen: 'コンソールをもう一度開く',
   },
   fault: {
+    about: '{what}：{text}',
     back: 'Backcounter が復帰しました。何も失われていません。もう一度お試しください。',
     unknown: 'リクエストは拒否されました（ステータス {status}）。',
     unreachable: 'Backcounter が応答しません。',
