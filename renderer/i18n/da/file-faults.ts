@@ -30,7 +30,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellShortened:
       '“{cell}” er forkortet af et regneark, og de sidste cifre er gået tabt: brug filen, som den kom, eller formatér kolonnen som tekst',
     cellTax: '“{cell}” er ikke en sats som 25\u00a0%, og der er ingen momssats med det navn',
-    cellTaxRetired: 'momssatsen “{cell}” er udgået',
+    cellTaxRetired: 'momssatsen “{cell}” er taget ud',
     cellTwice: '“{cell}” står allerede i linje {line}',
     cellVariantMissing: 'mangler: varen har mere end én række',
     columnCulture: '“{culture}” er ikke et af butikkens sprog: {cultures}',

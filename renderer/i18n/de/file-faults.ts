@@ -18,7 +18,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellManyRows:
       '„{cell}“ hat mehr, als von einem Artikel oder einem Kunden gelesen werden kann: {rows} Zeilen, {characters} Zeichen',
     cellMissing: 'fehlt',
-    cellNothingToSell: 'fehlt: davon gibt es nichts zu verkaufen',
+    cellNothingToSell: 'fehlt: Davon gibt es nichts zu verkaufen',
     cellOptionName: 'fehlt bei seinem Wert',
     cellOptionValue: 'fehlt bei seinem Namen',
     cellOrganization: 'die Organisation „{cell}“ gibt es nicht oder mehrfach: Legen Sie sie zuerst an',
@@ -30,9 +30,9 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellShortened:
       '„{cell}“ hat eine Tabellenkalkulation gekürzt, die letzten Ziffern sind verloren: Nehmen Sie die Datei, wie sie kam, oder formatieren Sie die Spalte als Text',
     cellTax: '„{cell}“ ist kein Satz wie 25\u00a0%, und einen Steuersatz dieses Namens gibt es nicht',
-    cellTaxRetired: 'den Steuersatz „{cell}“ gibt es nicht mehr',
+    cellTaxRetired: 'der Steuersatz „{cell}“ ist zurückgezogen',
     cellTwice: '„{cell}“ steht schon in Zeile {line}',
-    cellVariantMissing: 'fehlt: der Artikel hat mehr als eine Zeile',
+    cellVariantMissing: 'fehlt: Der Artikel hat mehr als eine Zeile',
     columnCulture: '„{culture}“ ist keine Sprache des Ladens: {cultures}',
     columnMeantTwice: 'Die Spalten {column} und {other} gelten beide als {meant}.',
     columnMissing: 'diese Spalte hat die Datei nicht',

@@ -36,7 +36,7 @@ export const refusalTexts: RefusalTexts = {
     campaignLinesOnly: 'gehen nur bei einem Nachlass auf Waren',
     campaignMoment: 'muss ein Tag oder ein Zeitpunkt sein',
     campaignNotFound: 'Diese Aktion gibt es nicht.',
-    campaignNothingOff: 'fehlt: der Nachlass ist ein Satz oder ein Betrag',
+    campaignNothingOff: 'fehlt: Der Nachlass ist ein Satz oder ein Betrag',
     campaignRateAndAmounts: 'muss leer sein: Der Satz sagt, was nachgelassen wird',
     campaignSku: 'es gibt keinen Artikel mit der Nummer {sku}',
     campaignUsedUp:
@@ -60,7 +60,7 @@ export const refusalTexts: RefusalTexts = {
       'enthält Artikel, die nicht ausgelistet sind, wie {sku}: Verschieben Sie diese oder listen Sie sie aus',
     catalogInUse:
       'Der Katalog enthält Artikel, die nicht ausgelistet sind, wie {sku}: Verschieben Sie diese oder listen Sie sie aus.',
-    catalogNone: 'fehlt: der Laden hat keinen Katalog',
+    catalogNone: 'fehlt: Der Laden hat keinen Katalog',
     catalogNotFound: 'diesen Katalog gibt es nicht',
     catalogRetired: 'ist zurückgezogen: Er enthält nichts, was verkauft werden soll',
     clientLife: 'muss eine ganze Zahl von Sekunden sein, höchstens ein Jahr',
@@ -92,7 +92,7 @@ export const refusalTexts: RefusalTexts = {
     customerErased: 'Die Daten dieses Kunden sind gelöscht.',
     customerErasedOfTwo: 'Die Daten des einen sind gelöscht: Sie lassen sich nicht zusammenführen.',
     customerGroupNotFound: 'diese Kundengruppe gibt es nicht',
-    customerNameless: 'fehlt: ein Kunde hat einen Namen, eine E-Mail, eine Telefonnummer oder eine Firma',
+    customerNameless: 'fehlt: Ein Kunde hat einen Namen, eine E-Mail, eine Telefonnummer oder eine Firma',
     customerNotFound: 'diesen Kunden gibt es nicht',
     customerNotesOfTwo:
       'Zusammen haben die Notizen der beiden {length} Zeichen, und eine Notiz hat höchstens {limit}: Kürzen Sie zuerst eine davon.',
@@ -117,7 +117,7 @@ export const refusalTexts: RefusalTexts = {
     databaseFileDamaged: '{file} ist beschädigt oder keine Datenbank von Backcounter.',
     databaseFileNewer:
       '{file} hat eine neuere Version von Backcounter geschrieben. Bitte aktualisieren Sie auch diese.',
-    databaseFileUnreachable: '{file} ist gerade nicht zu erreichen; bitte versuchen Sie es noch einmal.',
+    databaseFileUnreachable: '{file} ist im Moment nicht erreichbar. Bitte versuchen Sie es noch einmal.',
     databaseFileUnwritable: '{file} lässt sich nicht benutzen. Das System sagt: {reason}',
     databaseGone:
       'Die Datei mit den Daten ist nicht mehr an ihrem Ort, deshalb kann nichts gespeichert werden. Bitte legen Sie sie zurück oder beenden Sie Backcounter.',
@@ -183,7 +183,7 @@ export const refusalTexts: RefusalTexts = {
       'Der Versuch davor ist durchgegangen, obwohl keine Antwort kam. Bitte erst nachsehen, was er bewirkt hat.',
     imageKind: 'Das ist kein Bild: PNG, JPEG, WebP, GIF oder AVIF.',
     imageNotFound: 'Dieses Bild gibt es nicht.',
-    importNoPriceGroup: 'fehlt: der Laden hat keine',
+    importNoPriceGroup: 'fehlt: Der Laden hat keine',
     importNotFound: 'Diesen Import gibt es nicht mehr.',
     importPriceGroup: 'ist keine Preisgruppe, oder es gibt mehrere: {priceGroup}',
     importSize: 'Die Datei ist größer als 512 MiB.',
@@ -197,7 +197,7 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownVariant: '{sku} hat keine Variante {variantSku}',
     orderChanged: 'Die Bestellung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     orderHeldMeanwhile:
-      'Jemand anders hat inzwischen Geld erstattet oder erhalten: eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
+      'Jemand anders hat inzwischen Geld erstattet oder erhalten: Eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
     orderNotFound: 'Diese Bestellung gibt es nicht.',
     orderNotPayable: 'Der Warenkorb ist zur Bestellung {orderNumber} mit dem Status „{state}“ geworden.',
     orderNoteChanged: 'Die Notiz der Bestellung wurde inzwischen geändert.',
@@ -216,7 +216,7 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodUnavailable: 'geht nicht mit diesem Land und dieser Preisgruppe',
     paymentNotFound: 'Diese Zahlung gibt es nicht.',
     paymentRefund: 'Von der Zahlung sind nur noch {left} zu erstatten.',
-    paymentRefundLine: 'ist keine Zeile dieser Bestellung',
+    paymentRefundLine: 'ist keine Position dieser Bestellung',
     paymentRefundLines: 'von {productName} kann nur noch {left} zurückkommen',
     paymentRefundNothing: 'muss mehr als nichts sein',
     paymentRefundedMeanwhile:
@@ -245,7 +245,7 @@ export const refusalTexts: RefusalTexts = {
     productNotFound: 'diesen Artikel gibt es nicht',
     productSkuTaken: 'gehört zu einem anderen Artikel',
     productVariantRetired: 'gehört zu einer Variante, die nicht mehr verkauft wird',
-    productVariantSkuMissing: 'fehlt: der Artikel hat mehr als eine Variante',
+    productVariantSkuMissing: 'fehlt: Der Artikel hat mehr als eine Variante',
     productVariantSkuRepeated: 'gehört zu einer anderen Variante des Artikels',
     productVariantSkuTaken: 'gehört zu einer Variante von {sku}',
     promotionCodeCurrency: '{code} gilt nicht in der Währung des Warenkorbs',

@@ -209,7 +209,7 @@ export const refusalTexts: RefusalTexts = {
     paymentNotFound: 'この支払いは見つかりません。',
     paymentRefund: '返金できる残りは {left} です。',
     paymentRefundLine: 'この注文の明細ではありません',
-    paymentRefundLines: '{productName} はあと {left} 個まで返品できます',
+    paymentRefundLines: '{productName} はあと {left} 点まで返品できます',
     paymentRefundNothing: '0 より大きくしてください',
     paymentRefundedMeanwhile:
       'ほかの人がその間に返金しました。この支払いの返金は合計 {refunded} です。もう一度返金すると、この金額も返金されます。',
