@@ -73,6 +73,8 @@ export interface PriceGrid extends Omit<GridRows, 'seen'> {
   canUndo: ComputedRef<boolean>
   canRedo: ComputedRef<boolean>
   isSaving: ComputedRef<boolean>
+  /** Whether anything was typed that is no price. */
+  isFaulty: ComputedRef<boolean>
   /** Prices with tax that were typed or pasted last and cannot be had, and the nearest, which are stored. */
   rounded: ShallowRef<readonly RoundedPrice[]>
   /** How many prices were stored last. */
@@ -388,6 +390,7 @@ export function usePriceGrid(
     canUndo: computed(() => done.value.length > 0),
     canRedo: computed(() => undone.value.length > 0),
     isSaving: computed(() => queue.size.value > 0),
+    isFaulty: computed(() => faulty.size > 0),
     saved,
     overtaken,
     rounded,
