@@ -240,6 +240,7 @@ describe('what only a manager does', () => {
     await search.and(page.locator(':focus')).waitFor()
     await press('Escape')
     await merging.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'More steps' }).and(page.locator(':focus')).waitFor()
     expect(complaints).toEqual([])
   })
 
