@@ -2,6 +2,7 @@ import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
 
 const counter = counterOfDemoShop()
 
@@ -89,6 +90,29 @@ test('keys of the page are silent while a dialog lies over it, and not the brows
   expect(await field.inputValue()).not.toBe('Jk?')
   await press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+})
+
+test('what is wrong at the field that has the keyboard already is told to who hears the screen, each time', async () => {
+  const { newOrder, page, press } = counter()
+  await newOrder()
+  await press('Shift+F4')
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'First name' })
+  await field.and(page.locator(':focus')).waitFor()
+  /** Texts that became live, each as often as it did. */
+  const told = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver((changes) => {
+      for (const { target } of changes)
+        if (target instanceof HTMLElement && target.ariaLive === 'assertive') texts.push(target.innerText)
+    }).observe(document.body, { attributeFilter: ['aria-live'], subtree: true })
+    return texts
+  })
+  for (const times of [1, 2]) {
+    await press('Enter')
+    await eventually(async () => told.jsonValue()).toEqual(Array(times).fill('Please fill this in'))
+    await field.and(page.locator(':focus')).waitFor()
+  }
+  await press('Escape')
 })
 
 test('on a small screen the head of a dialog is whole, and what does not fit below it is scrolled', async () => {
