@@ -143,6 +143,32 @@ test('on a small screen the head of a dialog is whole, and what does not fit bel
   await page.setViewportSize({ width: 1360, height: 860 })
 })
 
+test('on a small screen all of what a price group is chosen by can be scrolled to', async () => {
+  const { page, press } = counter()
+  await openLongCart()
+  await page.setViewportSize({ width: 640, height: 430 })
+  await press('F7')
+  const dialog = page.getByRole('dialog')
+  const groups = dialog.getByRole('radio')
+  await groups.first().waitFor()
+  await dialog.getByText('What if …').click()
+  await dialog.getByRole('combobox', { name: 'Organization' }).waitFor()
+  for (const [way, what] of [
+    [5000, dialog.getByRole('button', { name: 'Use this group' })],
+    [-5000, groups.first()],
+  ] as const) {
+    for (const y of [60, 200, 370]) {
+      await page.mouse.move(320, y)
+      await page.mouse.wheel(0, way)
+      await page.waitForTimeout(150)
+    }
+    await eventually(async () => isInFront(what)).toBe(true)
+  }
+  await press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 1360, height: 860 })
+})
+
 test('a printed order shows every name whole and nothing to press', async () => {
   const { page, program, goTo } = counter()
   const { order } = await program.anOrder({ payment: 'Card terminal' })
