@@ -1,4 +1,4 @@
-import { layOver } from '../../renderer/features/records/lay-over.ts'
+import { isClash, layOver } from '../../renderer/features/records/lay-over.ts'
 import { describe, expect, it } from 'vitest'
 import type { ManagedProduct } from '../../renderer/api/products.ts'
 import {
@@ -12,6 +12,7 @@ import {
   priceField,
   rowField,
   typedPrice,
+  withoutRow,
   type FormTerms,
   type ProductForm,
 } from '../../renderer/features/products/product-form.ts'
@@ -182,6 +183,23 @@ describe('what a colleague has done meanwhile', () => {
     expect(layFormOver(form, form, typed({ [rowField('v2', 'barcodes')]: '3' }, ['v1'])).rows).toStrictEqual([
       'v1',
     ])
+  })
+})
+
+describe('a variant that is taken away', () => {
+  it('leaves nothing to one that is added later', () => {
+    const row = nextRow(form.rows)
+    const added = typed({ [rowField(row, 'variantSku')]: 'J-M' }, [...form.rows, row])
+    expect(withoutRow(added, row)).toStrictEqual(form)
+  })
+
+  it('is no choice of one’s own where a colleague has changed it meanwhile', () => {
+    const mine = withoutRow(form, 'v2')
+    const theirs = typed({ [rowField('v2', 'barcodes')]: '3' })
+    expect(isClash(theirs, form, mine)).toBe(true)
+    expect(layFormOver(theirs, form, mine)).toStrictEqual(mine)
+    expect(layFormOver(mine, form, theirs)).toStrictEqual(theirs)
+    expect(isClash(typed({ taxRate: '12' }), form, mine)).toBe(false)
   })
 })
 

@@ -3,7 +3,7 @@ import type { ApiError, Fault } from '../../api/api-error.ts'
 import type { ProductBody } from '../../api/products.ts'
 import type { MessageKey, Texts } from '../../i18n/index.ts'
 import { faultText } from '../../ui/fault-text.ts'
-import { fieldOfFault, nextRow, type FormFault, type ProductForm } from './product-form.ts'
+import { fieldOfFault, nextRow, withoutRow, type FormFault, type ProductForm } from './product-form.ts'
 
 /** The form of a product, as the parts of its page use it. */
 export interface ProductFields {
@@ -67,7 +67,9 @@ export function productFields(
       change({ rows: [...(form.value?.rows ?? []), row] })
       return row
     },
-    removeRow: (row) => change({ rows: (form.value?.rows ?? []).filter((each) => each !== row) }),
+    removeRow(row) {
+      if (form.value) form.value = withoutRow(form.value, row)
+    },
   }
 }
 

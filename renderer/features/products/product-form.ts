@@ -111,10 +111,14 @@ function changedFields(base: ProductForm, mine: ProductForm): Record<string, str
 export const isChanged = (base: ProductForm, mine: ProductForm): boolean =>
   Object.keys(changedFields(base, mine)).length > 0 || base.rows.join() !== mine.rows.join()
 
+const isOf =
+  (row: string) =>
+  (name: string): boolean =>
+    name.startsWith(rowField(row, ''))
+
 /** As {@link layOver}: a variant that is taken away in `theirs`, and of which something else is typed in `mine`, is as it is there. */
 export function layFormOver(theirs: ProductForm, base: ProductForm, mine: ProductForm): ProductForm {
   const typed = Object.keys(changedFields(base, mine))
-  const isOf = (row: string) => (name: string) => name.startsWith(rowField(row, ''))
   const back = mine.rows.filter(
     (row) => !isNew(row) && base.rows.includes(row) && !theirs.rows.includes(row) && typed.some(isOf(row)),
   )
@@ -203,6 +207,12 @@ export function nextRow(rows: readonly string[]): string {
   const numbers = rows.filter(isNew).map((row) => Number(row.slice('new-'.length)))
   return `new-${Math.max(0, ...numbers) + 1}`
 }
+
+/** A form without a variant, and without what was typed of it. */
+export const withoutRow = ({ fields, rows }: ProductForm, row: string): ProductForm => ({
+  fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !isOf(row)(name))),
+  rows: rows.filter((each) => each !== row),
+})
 
 /** Barcodes as they are typed one after the other. */
 const codesIn = (text: string): string[] => [
