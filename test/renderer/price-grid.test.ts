@@ -193,7 +193,7 @@ describe('what is refused of changed prices', () => {
       'Spinnaker, L, Shop price: must be at least 0',
       'Spinnaker, L, Shop price: skal være mindst 0',
       'Spinnaker, L, Shop price: muss mindestens 0 sein',
-      'Spinnaker, L, Shop price: 0 以上にしてください',
+      'Spinnaker, L, Shop price：0 以上にしてください',
     ])
     await manager.patch('/manage/products/SAIL', { taxRate: 0.12 })
     const moment = /\((?!admin)[^)]*\)|（[^）]*）/
@@ -201,7 +201,7 @@ describe('what is refused of changed prices', () => {
       'Spinnaker: changed in the meantime by Till (admin) (then). Your change is not saved: look at it, and try again.',
       'Spinnaker: ændret i mellemtiden af Till (admin) (then). Din ændring er ikke gemt: se efter, og prøv igen.',
       'Spinnaker: inzwischen von Till (admin) geändert (then). Ihre Änderung ist nicht gespeichert: Bitte sehen Sie nach, und versuchen Sie es noch einmal.',
-      'Spinnaker: その間に Till (admin) が変更しました(then)。入力した変更は保存されていません。ご確認のうえ、もう一度お試しください。',
+      'Spinnaker：その間に Till (admin) が変更しました(then)。入力した変更は保存されていません。ご確認のうえ、もう一度お試しください。',
     ])
   })
 
