@@ -1,3 +1,4 @@
+import { lockRows } from '../database/queries/lock-rows.ts'
 import { sliceByName } from '../database/queries/keyset.ts'
 import { NAME_LENGTH } from '../http/schema.ts'
 import { getStore } from '../stores/store.repository.ts'
@@ -32,31 +33,36 @@ export const staffNoun = defineNoun({
     query: StaffQuery,
   },
   rows: staffRows,
-  around: async (db, storeId) => ({
-    store: await getStore(db, storeId),
-    others: await listStaff(db, storeId, 'active'),
-  }),
+  around: async (db, storeId) => ({ store: await getStore(db, storeId) }),
   find: findStaff,
   list: async (db, storeId, page, { search, state }, { store }) => {
     const found = searchRecords(await listStaff(db, storeId, state), search, ({ name }) => [name])
     return sliceByName(found, page, store.defaultCulture)
   },
   view: (_around, record) => memberView(record),
-  read: ({ others }, { name, role, state = 'active' }, before) => {
+  read: (_around, { name, role, state = 'active' }, before) => {
     const draft = { name: name.trim(), role, state, pinHash: (state === 'active' && before?.pinHash) || null }
     const faults: FieldFault[] = []
     // A body's schema has seen to that; the command line has none.
     if (draft.name === '') faults.push(fieldFault('name', 'field.required'))
     if (draft.name.length > NAME_LENGTH)
       faults.push(fieldFault('name', 'field.maxLength', { limit: NAME_LENGTH }))
-    if (state === 'active') {
-      const same = others.find((each) => each.id !== before?.id && isSameName(each.name, draft.name))
-      if (same) faults.push(fieldFault('name', 'staff-member.name-taken'))
-      if (others.length >= MOST && !others.some(({ id }) => id === before?.id)) {
-        faults.push(fieldFault('state', 'staff-member.too-many', { most: MOST }))
-      }
-    }
     return { draft, faults }
+  },
+  check: async (db, { store }, wanted) => {
+    // Two who are given one name at once would both find it free.
+    await lockRows(db, 'stores', [store.id])
+    const active = await listStaff(db, store.id, 'active')
+    return wanted.map(({ before, draft }) => {
+      const faults: FieldFault[] = []
+      if (draft.state !== 'active') return faults
+      const others = active.filter(({ id }) => id !== before?.id)
+      if (others.some(({ name }) => isSameName(name, draft.name)))
+        faults.push(fieldFault('name', 'staff-member.name-taken'))
+      if (before?.state !== 'active' && others.length >= MOST)
+        faults.push(fieldFault('state', 'staff-member.too-many', { most: MOST }))
+      return faults
+    })
   },
   fields: (_around, { name, role, state }) => ({ name, role, state }),
   removal: {

@@ -24,6 +24,8 @@ import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.sch
 import { changeRecord } from '../../../../core/records/change-record.ts'
 import { removeRecord } from '../../../../core/records/remove-record.ts'
 import { Desk } from '../../../../core/staff/desk.schema.ts'
+import { staffNoun } from '../../../../core/staff/staff.noun.ts'
+import { StaffMember } from '../../../../core/staff/staff.schema.ts'
 import { findStaff } from '../../../../core/staff/staff.repository.ts'
 import { takeDesk } from '../../../../core/staff/take-desk.ts'
 import { findStoreByCode } from '../../../../core/stores/store.repository.ts'
@@ -191,6 +193,38 @@ describe('a price group is made to derive from another, and only one of both is 
     expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
     expect(deadlocks).toBe(0)
   })
+})
+
+it('a price group is offered again, or what it derives from is retired, and not both', async () => {
+  const { shop, manager } = await open()
+  const aGroup = async (fields: object) =>
+    (
+      await manager.post('/manage/price-groups', { names: { 'en-GB': 'Own' }, currency: 'EUR', ...fields })
+    ).ok(ManagedPriceGroup).id
+  const base = await aGroup({})
+  const derived = await aGroup({ basePriceGroupId: base })
+  ;(await manager.patch(`/manage/price-groups/${derived}`, { state: 'retired' })).ok(ManagedPriceGroup)
+  const { deadlocks, outcomes } = await atOnce(
+    shop,
+    async (db, context) => changeRecord(db, context, priceGroupNoun, base, { state: 'retired' }),
+    async (db, context) => changeRecord(db, context, priceGroupNoun, derived, { state: 'active' }),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
+  expect(deadlocks).toBe(0)
+})
+
+it('of two of the staff who are given one name at once, one gets it: histories tell people by their names', async () => {
+  const { shop, manager } = await open()
+  const hired = async (name: string) =>
+    (await manager.post('/manage/staff', { name, role: 'clerk' })).ok(StaffMember).id
+  const [olga, carl] = [await hired('Olga'), await hired('Carl')]
+  const { deadlocks, outcomes } = await atOnce(
+    shop,
+    async (db, context) => changeRecord(db, context, staffNoun, olga, { name: 'Ida' }),
+    async (db, context) => changeRecord(db, context, staffNoun, carl, { name: 'IDA' }),
+  )
+  expect(outcomes.map(({ status }) => status).sort()).toStrictEqual(['fulfilled', 'rejected'])
+  expect(deadlocks).toBe(0)
 })
 
 it('whoever takes a desk with a PIN that is changed at another one meanwhile is at none', async () => {
