@@ -1,4 +1,5 @@
 import type { Lab } from '../lab.ts'
+import { makeCart } from '../load/carts.ts'
 import { time } from '../load/drive.ts'
 import type { Contestant, Scenario } from '../scenario.ts'
 import type { Server } from '../servers/server.ts'
@@ -24,25 +25,10 @@ export const cartLine: Scenario = {
 const contestant = ({ name, client, shop }: Server, lines: number): Contestant => ({
   name: `${name}, ${lines} lines`,
   prepare: async () => {
-    const { cultureCode, priceGroupId } = shop
-    const { cartId } = await client.post<{ cartId: string }>('/carts', {
-      cultureCode,
-      currency: shop.currency.isoCode,
-    })
-    const add = async (n: number): Promise<string> => {
-      const product = shop.products[n % shop.products.length]
-      if (!product) throw new Error('The demo shop has nothing to sell.')
-      const { sku, variantSku, catalogId } = product
-      const { lineId } = await client.post<{ lineId: string }>(`/carts/${cartId}/lines`, {
-        ...{ sku, variantSku, catalogId, priceGroupId, cultureCode },
-        addToExistingOrderline: false,
-      })
-      return lineId
-    }
-    for (let n = 0; n < lines; n++) await add(n)
-    return time(async (n) => {
+    const { add, cartId } = await makeCart({ client, shop }, lines)
+    return time(async () => {
       const start = performance.now()
-      const lineId = await add(lines + n)
+      const lineId = await add()
       const milliseconds = performance.now() - start
       await client.send('DELETE', `/carts/${cartId}/lines/${lineId}`)
       return milliseconds

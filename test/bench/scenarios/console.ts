@@ -2,12 +2,16 @@ import type { Browser, Page } from 'playwright'
 import { launchBrowser, openPage } from '../../e2e/browser.ts'
 import { findChromium } from '../../support/chromium.ts'
 import type { Lab } from '../lab.ts'
+import { makeCart } from '../load/carts.ts'
+import { watchPageWork } from '../measure/page-work.ts'
 import { mean, quantile } from '../measure/statistics.ts'
 import type { Contestant, Sample, Scenario } from '../scenario.ts'
-import type { ScannedProduct } from '../shop.ts'
 import type { Server } from '../servers/server.ts'
 
 const SCANS = 15
+const CART_LINES = 100
+const CARTS_OPENED = 5
+const SETTLED_MS = 1000
 
 /** From the opening of the link, in a browser that has never seen the console, until a clerk can begin. */
 export const consoleStart: Scenario = {
@@ -33,14 +37,14 @@ export const consoleScan: Scenario = {
   isSlow: true,
   needsConsole: true,
   contestants: async (lab) =>
-    contestants(lab, async (page, { consoleUrl, products }) => {
+    contestants(lab, async (page, { consoleUrl, shop }) => {
       await page.goto(consoleUrl)
       await page.getByRole('heading', { name: 'Carts' }).waitFor()
       await page.keyboard.press('Shift+F2')
       const field = page.getByRole('combobox', { name: 'Scan, sku or name' })
       await field.and(page.locator(':focus')).waitFor()
       const times: number[] = []
-      for (const [index, { barcode }] of products.slice(0, SCANS).entries()) {
+      for (const [index, { barcode }] of shop.products.slice(0, SCANS).entries()) {
         await page.keyboard.insertText(barcode)
         await page.evaluate(watchLines, index + 1)
         await page.keyboard.press('Enter')
@@ -48,6 +52,41 @@ export const consoleScan: Scenario = {
       }
       return times
     }),
+}
+
+/** What it costs the thread of the page to open a long cart, such as that of somebody who buys for a crew. */
+export const consoleCart: Scenario = {
+  name: 'console-cart',
+  title: `Console, processor time of the page for a cart of ${CART_LINES} lines opened`,
+  unit: 'ms',
+  isSlow: true,
+  needsConsole: true,
+  contestants: async (lab) =>
+    contestants(
+      lab,
+      async (page, { client, consoleUrl, shop }) => {
+        const { cartId } = await makeCart({ client, shop }, CART_LINES)
+        await page.goto(consoleUrl)
+        const carts = page.getByRole('heading', { name: 'Carts', exact: true })
+        await carts.waitFor()
+        const work = await watchPageWork(page)
+        const times: number[] = []
+        for (let opened = 0; opened < CARTS_OPENED; opened++) {
+          times.push(
+            await work(async () => {
+              await page.evaluate((id) => (window.location.hash = `#/carts/${id}`), cartId)
+              await page.getByRole('row').nth(CART_LINES).waitFor()
+              // What comes right behind it, such as pictures, is of it too.
+              await page.waitForTimeout(SETTLED_MS)
+            }),
+          )
+          await page.evaluate(() => (window.location.hash = '#/carts'))
+          await carts.waitFor()
+        }
+        return times
+      },
+      await lab.cores(),
+    ),
 }
 
 declare global {
@@ -74,24 +113,19 @@ function watchLines(count: number): void {
   })
 }
 
-interface Desk {
+interface Desk extends Pick<Server, 'client' | 'shop'> {
   /** Works once. */
   readonly consoleUrl: string
-  readonly products: readonly ScannedProduct[]
 }
 
 type Work = (page: Page, desk: Desk) => Promise<number[]>
 
-const contestants = async (lab: Lab, work: Work): Promise<Contestant[]> => {
-  const core = await lab.core()
-  return [
-    {
-      name: core.name,
-      prepare: async () =>
-        Promise.resolve(async () => withBrowser(async (browser) => atDesk(core, browser, work))),
-    },
-  ]
-}
+const contestants = async (lab: Lab, work: Work, cores?: readonly Server[]): Promise<Contestant[]> =>
+  (cores ?? [await lab.core()]).map((core) => ({
+    name: core.name,
+    prepare: async () =>
+      Promise.resolve(async () => withBrowser(async (browser) => atDesk(core, browser, work))),
+  }))
 
 async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launchBrowser(findChromium())
@@ -107,7 +141,9 @@ async function atDesk({ shop, startAnother }: Server, browser: Browser, work: Wo
   const started = await startAnother?.()
   if (started?.child.consoleUrl === undefined) throw new Error('The core has no console.')
   const { page, complaints } = await openPage(browser)
-  const times = await work(page, { consoleUrl: started.child.consoleUrl, products: shop.products })
+  const client = await started.connect()
+  const times = await work(page, { client, consoleUrl: started.child.consoleUrl, shop })
+  client.close()
   if (complaints.length > 0) throw new Error(complaints.join('\n'))
   await started.child.stop()
   return {

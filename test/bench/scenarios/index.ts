@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts'
 import { assistedOrder } from './assisted-order.ts'
 import { cartLine } from './cart-line.ts'
-import { consoleScan, consoleStart } from './console.ts'
+import { consoleCart, consoleScan, consoleStart } from './console.ts'
 import { longWork } from './long-work.ts'
 import { memoryIdle, memoryLoaded } from './memory.ts'
 import { orderById } from './order-by-id.ts'
@@ -51,6 +51,7 @@ export const scenarios: readonly Scenario[] = [
   memoryLoaded,
   consoleStart,
   consoleScan,
+  consoleCart,
   screenRows,
   screenTyping,
   screenAnswers,

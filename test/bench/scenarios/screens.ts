@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { launchBrowser, openPage } from '../../e2e/browser.ts'
 import { findChromium } from '../../support/chromium.ts'
 import type { Lab } from '../lab.ts'
+import { watchPageWork } from '../measure/page-work.ts'
 import { quantile } from '../measure/statistics.ts'
 import type { Contestant, Sample, Scenario } from '../scenario.ts'
 import { run } from '../servers/child.ts'
@@ -119,10 +120,7 @@ export const screenScroll: Scenario = {
   ],
 }
 
-/**
- * What scrolling costs the thread of the page: scripts, style, layout and paint, in processor time, which a busy machine
- * does not lengthen.
- */
+/** What scrolling costs the thread of the page. */
 export const screenScrollWork: Scenario = {
   name: 'screens-work-of-scrolling',
   title: 'Screens, processor time of the page for 1 000 rows scrolled',
@@ -132,15 +130,8 @@ export const screenScrollWork: Scenario = {
   contestants: async (lab) =>
     onCores(lab, async (page) => {
       const rows = await openManyOrders(page)
-      const devTools = await page.context().newCDPSession(page)
-      await devTools.send('Performance.enable', { timeDomain: 'threadTicks' })
-      const worked = async (): Promise<number> => {
-        const { metrics } = await devTools.send('Performance.getMetrics')
-        return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
-      }
-      const before = await worked()
-      await page.evaluate(scroll, 'table')
-      return [(((await worked()) - before) / rows) * 1000]
+      const work = await watchPageWork(page)
+      return [((await work(async () => page.evaluate(scroll, 'table'))) / rows) * 1000]
     }),
 }
 
