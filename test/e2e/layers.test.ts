@@ -150,7 +150,9 @@ test('on a small screen all of what a price group is chosen by can be scrolled t
   await press('F7')
   const dialog = page.getByRole('dialog')
   const groups = dialog.getByRole('radio')
-  await groups.first().waitFor()
+  await groups.first().and(page.locator(':focus')).waitFor()
+  // What the dialog is comes first, and not the answer that has the keyboard while it loads.
+  await eventually(async () => isInFront(dialog.getByRole('heading', { name: 'Price group' }))).toBe(true)
   await dialog.getByText('What if …').click()
   await dialog.getByRole('combobox', { name: 'Organization' }).waitFor()
   for (const [way, what] of [
