@@ -1,6 +1,5 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
-import type { RecordEvent } from '../../../core/history/record-event.schema.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { makeOnce } from '../../api/tries.ts'
 import { useTexts } from '../../i18n/index.ts'
@@ -8,7 +7,6 @@ import { useGoOn } from '../../ui/go-on.ts'
 import { keptTry } from '../../ui/kept-try.ts'
 import { useFaults } from '../../ui/use-faults.ts'
 import { useKept } from '../../ui/use-kept.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { isSame, layOver } from './lay-over.ts'
 import { keepTypedSince, keptInStore, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
 
@@ -77,7 +75,7 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
     loadError: shallowRef(),
     reload: () => Promise.resolve(true),
     isDeleted: ref(false),
-    history: useLoaded<readonly RecordEvent[] | undefined>(async () => Promise.resolve(undefined)),
+    history: undefined,
     form: typed,
     isChanged: isTyped,
     isSaved: ref(false),

@@ -46,7 +46,8 @@ export interface OpenRecord<R extends VersionedRecord, F> {
   reload: () => Promise<boolean>
   /** Somebody has deleted it since; what was typed stays, and cannot be saved any more. */
   isDeleted: Readonly<Ref<boolean>>
-  history: LoadedHistory
+  /** None of one that is to be made. */
+  history: LoadedHistory | undefined
   /** As it is typed; undefined until the record is here. */
   form: Ref<F | undefined>
   isChanged: ComputedRef<boolean>
@@ -69,6 +70,7 @@ export interface OpenRecord<R extends VersionedRecord, F> {
 }
 
 export interface RecordEditor<R extends VersionedRecord, F> extends OpenRecord<R, F> {
+  history: LoadedHistory
   /** Another operation has answered it; what is typed stays on top of it. */
   set: (record: R) => void
 }

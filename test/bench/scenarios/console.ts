@@ -1,7 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { launchBrowser, openPage } from '../../e2e/browser.ts'
 import { findChromium } from '../../support/chromium.ts'
-import type { Lab } from '../lab.ts'
 import { makeCart } from '../load/carts.ts'
 import { watchPageWork } from '../measure/page-work.ts'
 import { mean, quantile } from '../measure/statistics.ts'
@@ -21,7 +20,7 @@ export const consoleStart: Scenario = {
   isSlow: true,
   needsConsole: true,
   contestants: async (lab) =>
-    contestants(lab, async (page, { consoleUrl }) => {
+    contestants([await lab.core()], async (page, { consoleUrl }) => {
       const start = performance.now()
       await page.goto(consoleUrl)
       await page.getByRole('heading', { name: 'Carts' }).waitFor()
@@ -37,7 +36,7 @@ export const consoleScan: Scenario = {
   isSlow: true,
   needsConsole: true,
   contestants: async (lab) =>
-    contestants(lab, async (page, { consoleUrl, shop }) => {
+    contestants([await lab.core()], async (page, { consoleUrl, shop }) => {
       await page.goto(consoleUrl)
       await page.getByRole('heading', { name: 'Carts' }).waitFor()
       await page.keyboard.press('Shift+F2')
@@ -62,31 +61,27 @@ export const consoleCart: Scenario = {
   isSlow: true,
   needsConsole: true,
   contestants: async (lab) =>
-    contestants(
-      lab,
-      async (page, { client, consoleUrl, shop }) => {
-        const { cartId } = await makeCart({ client, shop }, CART_LINES)
-        await page.goto(consoleUrl)
-        const carts = page.getByRole('heading', { name: 'Carts', exact: true })
+    contestants(await lab.cores(), async (page, { client, consoleUrl, shop }) => {
+      const { cartId } = await makeCart({ client, shop }, CART_LINES)
+      await page.goto(consoleUrl)
+      const carts = page.getByRole('heading', { name: 'Carts', exact: true })
+      await carts.waitFor()
+      const work = await watchPageWork(page)
+      const times: number[] = []
+      for (let opened = 0; opened < CARTS_OPENED; opened++) {
+        times.push(
+          await work(async () => {
+            await page.evaluate((id) => (window.location.hash = `#/carts/${id}`), cartId)
+            await page.getByRole('row').nth(CART_LINES).waitFor()
+            // What comes right behind it, such as pictures, is of it too.
+            await page.waitForTimeout(SETTLED_MS)
+          }),
+        )
+        await page.evaluate(() => (window.location.hash = '#/carts'))
         await carts.waitFor()
-        const work = await watchPageWork(page)
-        const times: number[] = []
-        for (let opened = 0; opened < CARTS_OPENED; opened++) {
-          times.push(
-            await work(async () => {
-              await page.evaluate((id) => (window.location.hash = `#/carts/${id}`), cartId)
-              await page.getByRole('row').nth(CART_LINES).waitFor()
-              // What comes right behind it, such as pictures, is of it too.
-              await page.waitForTimeout(SETTLED_MS)
-            }),
-          )
-          await page.evaluate(() => (window.location.hash = '#/carts'))
-          await carts.waitFor()
-        }
-        return times
-      },
-      await lab.cores(),
-    ),
+      }
+      return times
+    }),
 }
 
 declare global {
@@ -120,8 +115,8 @@ interface Desk extends Pick<Server, 'client' | 'shop'> {
 
 type Work = (page: Page, desk: Desk) => Promise<number[]>
 
-const contestants = async (lab: Lab, work: Work, cores?: readonly Server[]): Promise<Contestant[]> =>
-  (cores ?? [await lab.core()]).map((core) => ({
+const contestants = (cores: readonly Server[], work: Work): Contestant[] =>
+  cores.map((core) => ({
     name: core.name,
     prepare: async () =>
       Promise.resolve(async () => withBrowser(async (browser) => atDesk(core, browser, work))),
