@@ -1,3 +1,4 @@
+import type { Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../core/orders/order.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
@@ -46,6 +47,26 @@ describe('an answer that comes late', () => {
     // Whoever takes the late answer takes it at once.
     await page.waitForTimeout(500)
     expect([await express.count(), await toEurope.count()]).toEqual([0, 1])
+    expect(complaints).toEqual([])
+  })
+
+  test('for a program that is to be changed takes away nothing that was typed: its dialog opens with it', async () => {
+    const { page, goTo, core, complaints } = counter()
+    const admin = await localProgram(core, 'admin')
+    const program = { name: 'Late till', scope: 'storefront' }
+    const { clientId } = (await admin.post('/clients', program)).body as { clientId: string }
+    await goTo('/settings/local-api')
+    const late = await keepBack(page, ({ pathname }) => pathname.endsWith(`/clients/${clientId}`))
+    await page.getByRole('button', { name: 'Edit Late till' }).click()
+    await eventually(late.count).toBe(1)
+    const dialog = page.getByRole('dialog')
+    // Nothing can be typed that the answer would take away.
+    await page.waitForTimeout(500)
+    expect(await dialog.count()).toBe(0)
+    await late.letGo()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Early till')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Edit Early till' }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -271,14 +292,16 @@ test('a page whose code is missing does not load the console over and over', asy
     .getByRole('link', { name: /^Resume: / })
     .first()
     .waitFor()
-  let loads = 0
-  page.on('domcontentloaded', () => loads++)
+  const loads: Request[] = []
+  page.on('request', (request) => void (request.isNavigationRequest() && loads.push(request)))
   await press('F3')
   await page.getByText('A part of Backcounter could not be fetched').waitFor()
   expect(await page.getByText('Backcounter does not answer').count()).toBe(0)
-  await page.waitForTimeout(8000)
-  expect(loads).toBeGreaterThan(0)
-  expect(loads).toBeLessThan(3)
+  // As the browser tells it: on a busy machine it is heard of here late, and of two at once.
+  const begun = (): number[] => loads.map((request) => request.timing().startTime).filter((time) => time > 0)
+  await eventually(() => Promise.resolve(begun().length)).toBeGreaterThan(2)
+  for (const [index, time] of begun().slice(1).entries())
+    expect(time - (begun()[index] ?? time)).toBeGreaterThan(4900)
   await page.unroute(code)
   await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
 })
