@@ -159,42 +159,46 @@ describe('a clumsy hand', () => {
     expect(writes).toEqual([])
   })
 
-  test('that loads the page anew in the middle of typing finds it typed: a price, the plan of backups, a program', async () => {
-    const { goTo } = counter()
+  describe('that loads the page anew in the middle of typing finds it typed', () => {
     const reload = async (): Promise<void> => {
       await page().waitForTimeout(50)
       await page().reload()
     }
-    await goTo('/price-grid')
-    const price = page().getByRole('main').getByRole('table').getByRole('textbox').first()
-    const before = await price.inputValue()
-    await price.focus()
-    await page().keyboard.press('Control+a')
-    await page().keyboard.type('1234,', { delay: 120 })
-    await reload()
-    await expect.poll(async () => price.inputValue()).toBe('1234,')
-    await price.focus()
-    await page().keyboard.press('Escape')
-    expect(await price.inputValue()).toBe(before)
 
-    await goTo('/settings/data')
-    await box('Days kept').fill('11')
-    await reload()
-    await expect.poll(async () => box('Days kept').inputValue()).toBe('11')
-    await page().getByRole('button', { name: 'Discard changes' }).click()
-    expect(await box('Days kept').inputValue()).toBe('7')
+    test('a price', async () => {
+      await counter().goTo('/price-grid')
+      const price = page().getByRole('main').getByRole('table').getByRole('textbox').first()
+      const before = await price.inputValue()
+      await price.focus()
+      await page().keyboard.press('Control+a')
+      await page().keyboard.type('1234,', { delay: 120 })
+      await reload()
+      await eventually(async () => price.inputValue()).toBe('1234,')
+      await price.focus()
+      await page().keyboard.press('Escape')
+      expect(await price.inputValue()).toBe(before)
+    })
 
-    await goTo('/settings/local-api')
-    for (const begin of [/^New program/, /^Edit /]) {
+    test('the plan of backups', async () => {
+      await counter().goTo('/settings/data')
+      await box('Days kept').fill('11')
+      await reload()
+      await eventually(async () => box('Days kept').inputValue()).toBe('11')
+      await page().getByRole('button', { name: 'Discard changes' }).click()
+      expect(await box('Days kept').inputValue()).toBe('7')
+    })
+
+    test.each([/^New program/, /^Edit /])('a program, by %s', async (begin) => {
+      await counter().goTo('/settings/local-api')
       const name = dialog().getByRole('textbox', { name: 'Name' })
       await page().getByRole('button', { name: begin }).first().click()
       await name.fill('Half a na')
       await reload()
       await page().getByRole('button', { name: begin }).first().click()
-      await expect.poll(async () => name.inputValue()).toBe('Half a na')
+      await eventually(async () => name.inputValue()).toBe('Half a na')
       await page().keyboard.press('Escape')
       await dialog().waitFor({ state: 'hidden' })
-    }
+    })
   })
 
   test('that presses Enter twice lets one member go, not the next one too', async () => {
