@@ -1,5 +1,5 @@
-import type { Locator } from 'playwright'
-import { expect, test } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'vitest'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
@@ -92,27 +92,47 @@ test('keys of the page are silent while a dialog lies over it, and not the brows
   await dialog.waitFor({ state: 'hidden' })
 })
 
-test('what is wrong at the field that has the keyboard already is told to who hears the screen, each time', async () => {
-  const { newOrder, page, press } = counter()
-  await newOrder()
-  await press('Shift+F4')
-  const field = page.getByRole('dialog').getByRole('textbox', { name: 'First name' })
-  await field.and(page.locator(':focus')).waitFor()
+describe('what is wrong at the field that has the keyboard already is told to who hears the screen, each time', () => {
   /** Texts that became live, each as often as it did. */
-  const told = await page.evaluateHandle(() => {
-    const texts: string[] = []
-    new MutationObserver((changes) => {
-      for (const { target } of changes)
-        if (target instanceof HTMLElement && target.ariaLive === 'assertive') texts.push(target.innerText)
-    }).observe(document.body, { attributeFilter: ['aria-live'], subtree: true })
-    return texts
-  })
-  for (const times of [1, 2]) {
-    await press('Enter')
-    await eventually(async () => told.jsonValue()).toEqual(Array(times).fill('Please fill this in'))
+  const toldIn = async (page: Page) =>
+    page.evaluateHandle(() => {
+      const texts: string[] = []
+      new MutationObserver((changes) => {
+        for (const { target } of changes)
+          if (target instanceof HTMLElement && target.ariaLive === 'assertive') texts.push(target.innerText)
+      }).observe(document.body, { attributeFilter: ['aria-live'], subtree: true })
+      return texts
+    })
+
+  test('in a dialog', async () => {
+    const { newOrder, page, press } = counter()
+    await newOrder()
+    await press('Shift+F4')
+    const field = page.getByRole('dialog').getByRole('textbox', { name: 'First name' })
     await field.and(page.locator(':focus')).waitFor()
-  }
-  await press('Escape')
+    const told = await toldIn(page)
+    for (const times of [1, 2]) {
+      await press('Enter')
+      await eventually(async () => told.jsonValue()).toEqual(Array(times).fill('Please fill this in'))
+      await field.and(page.locator(':focus')).waitFor()
+    }
+    await press('Escape')
+  })
+
+  test('on the page of a record, to which the first one is come', async () => {
+    const { goTo, page, press } = counter()
+    await goTo('/settings/tax-rates/new')
+    const field = page.getByRole('main').locator('[aria-invalid="true"]:focus')
+    const told = await toldIn(page)
+    await press('Control+s')
+    await field.waitFor()
+    const first = await field.evaluateHandle((element) => element)
+    for (const times of [1, 2]) {
+      await press('Control+s')
+      await eventually(async () => (await told.jsonValue()).length).toBe(times)
+      expect(await field.evaluate((element, before) => element === before, first)).toBe(true)
+    }
+  })
 })
 
 test('on a small screen the head of a dialog is whole, and what does not fit below it is scrolled', async () => {

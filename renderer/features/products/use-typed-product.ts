@@ -18,7 +18,7 @@ export interface TypedProduct {
   asOpen: <R extends OpenRecord<ManagedProduct, ProductForm>>(record: R) => R
   /**
    * The body to be sent, with what was on its way, and once it is known what the product refers to; undefined where that did not
-   * come, or where something that is typed is no such thing, which then has the focus.
+   * come, or where something that is typed is no such thing.
    */
   read: (stored?: ManagedProduct) => Promise<ProductBody | undefined>
 }
@@ -109,10 +109,7 @@ export function useTypedProduct(
       const typed = form.value
       const { body, faults: local } = bodyOf(typed, terms.termsOf(stored), stored)
       faults.value = { local, sent: { form: typed, body } }
-      if (Object.keys(local).length === 0) return body
-      await nextTick()
-      document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
-      return undefined
+      return Object.keys(local).length === 0 ? body : undefined
     },
   }
 }
