@@ -1,6 +1,6 @@
 import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import { parseId } from '../../kernel/ids.ts'
-import { plainAmount, plainRate } from '../../kernel/money.ts'
+import { plainAmount, plainRate, type Minor } from '../../kernel/money.ts'
 import type { PlainFields } from '../../history/field-changes.ts'
 import { defineNoun } from '../../records/noun.ts'
 import { namedIn } from '../../records/texts.ts'
@@ -79,9 +79,12 @@ export const campaignNoun = defineNoun<
 
 /** What a history says of a campaign: price groups and catalogs by their names. */
 function fields({ catalogs, groupName, store }: Shelf, campaign: CampaignRecord): PlainFields {
-  const isoCode = new Map(store.currencies.map((currency) => [currency.id, currency.isoCode]))
-  const money = (amounts: Readonly<Record<string, number>>): string[] =>
-    Object.entries(amounts).map(([id, amount]) => plainAmount(amount, isoCode.get(id) ?? 'XXX'))
+  // Of what is in a currency that the store has given up it tells nothing, as it is not answered.
+  const money = (amounts: Readonly<Record<string, Minor>>): string[] =>
+    store.currencies.flatMap(({ id, isoCode }) => {
+      const amount = amounts[id]
+      return amount === undefined ? [] : [plainAmount(amount, isoCode)]
+    })
   const codes = current(campaign.codes).map(({ code }) => code)
   return {
     names: campaign.names,

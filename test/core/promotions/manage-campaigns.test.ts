@@ -216,6 +216,37 @@ describe('a campaign of the shop’s own', () => {
     ])
   })
 
+  it('has a history that tells of amounts where they have changed, in whatever order the store has its currencies', async () => {
+    const manager = await (await openShop()).as('admin')
+    const [store] = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    const path = `/manage/stores/${store?.id}`
+    const codes = ['KWD', 'DKK', 'EUR']
+    expect((await manager.patch(path, { currencies: codes })).status).toBe(200)
+    const { id } = await create(manager, 'ORDER', {
+      currencies: codes.map((currency) => ({ currency, minimum: 1 })),
+      items: [
+        {
+          target: 'order',
+          amounts: codes.map((currency) => ({ currency, amount: 0.5 })),
+          names: { 'en-GB': 'Off' },
+        },
+      ],
+    })
+    const change = async (fields: object) => {
+      ;(await manager.patch(`/manage/campaigns/${id}`, fields)).ok(ManagedCampaign)
+      const { events } = (await manager.get(`/manage/campaigns/${id}/events`)).ok(RecordEventsAnswer)
+      return events[0]?.changes
+    }
+    const names = { field: 'names.en-GB', from: 'Sale ORDER', to: 'Sale' }
+    expect(await change({ names: { 'en-GB': 'Sale' } })).toStrictEqual([names])
+    // What is in a currency that the store has given up is not told of, as it is not answered.
+    expect((await manager.patch(path, { currencies: ['DKK', 'EUR'] })).status).toBe(200)
+    const currencies = ['DKK', 'EUR'].map((currency) => ({ currency, minimum: 2 }))
+    expect(await change({ currencies })).toStrictEqual([
+      { field: 'currencies', from: '1.00 DKK, 1.00 EUR', to: '2.00 DKK, 2.00 EUR' },
+    ])
+  })
+
   it('is refused with every fault by its field, and nothing of it is stored', async () => {
     const manager = await shop().as('admin')
     const uptown = await shop().as('admin', 'uptown')
