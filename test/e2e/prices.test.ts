@@ -122,6 +122,29 @@ describe('who gets which price, and when', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test('a price that tax leaves half a cent of is told as it is charged: where it is asked for, suggested and found', async () => {
+    const { core, goTo, lines, newOrder, page, press } = counter()
+    const manager = await localProgram(core, 'manage')
+    const variants = [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 2.5 }] }]
+    const body = { sku: 'HALF-CENT', names: { 'en-GB': 'Cork float' }, taxRate: 0.19, variants }
+    expect((await manager.post('/manage/products', body)).status).toBe(200)
+    await goTo('/prices?sku=HALF-CENT')
+    expect(await group('Shop price, EUR').getByText(/€/).innerText()).toContain('€2.98')
+
+    await newOrder()
+    await type('cork float')
+    const suggested = page.getByRole('option', { name: /^Cork float/ })
+    expect(await suggested.innerText()).toContain('€2.98')
+    await press('ArrowDown', 'Enter')
+    await lines.getByRole('cell', { name: '€2.98', exact: true }).first().waitFor()
+
+    await press('Control+k')
+    await type('cork float')
+    const found = page.getByRole('dialog').getByRole('option', { name: /^Cork float.*€/ })
+    expect(await found.innerText()).toContain('€2.98')
+    await press('Escape')
+  })
+
   test('a name of 80 letters without a space is whole, and so is the currency beside it', async () => {
     const { core, goTo, page } = counter()
     const manager = await localProgram(core, 'manage')

@@ -10,10 +10,10 @@ import { holdsScope } from '../../api/scopes.ts'
 import { priceGroups } from '../../api/selling.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoney, fullName } from '../../ui/format.ts'
-import { withTax } from '../carts/lines/unit-price.ts'
 import { textIn } from '../records/text-in.ts'
 import { openPlaces, placeRoute } from '../settings/places.ts'
 import { hasGuid } from '../../ui/guid.ts'
+import { withTax } from '../../ui/tax.ts'
 import type { Found } from './found.ts'
 
 /** Of each kind; who wants more goes to its list. */
@@ -140,12 +140,13 @@ const foundProduct = ({ id, names, sku }: ListedProduct, { cultureCode }: Findin
 })
 
 const foundGoods = (product: Product, { locale }: Finding): Found => {
+  const { currency, price, taxRate } = product
   const code = product.variantSku ?? product.sku
   return {
     kind: 'product',
     id: code,
     title: product.name,
-    text: joined(code, formatMoney(withTax(product), product.currency, locale)),
+    text: joined(code, formatMoney(withTax(price, taxRate, currency), currency, locale)),
     to: { name: 'product', params: { productId: product.sku } },
     code,
   }
