@@ -1,10 +1,10 @@
-/** Gives whoever is at the screen a file to keep, under a name. */
-export function saveFile(name: string, type: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type }))
+/** Gives whoever is at the screen a file to keep: the browser, or the desktop's window, saves it under a name. */
+export function saveFile(name: string, file: Blob): void {
+  const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser has the file by then.
+  // It is read after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
