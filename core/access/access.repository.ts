@@ -198,8 +198,11 @@ export async function findRefreshToken(db: ReadDb, tokenHash: string) {
   }
 }
 
-/** @param keyHash of the `Idempotency-Key` it is used with */
-/** @throws Overtaken where somebody else has used it since it was read */
+/**
+ * Notes that a refresh token is used up.
+ * @param keyHash of the `Idempotency-Key` it is used with
+ * @throws Overtaken where somebody else has used it since it was read
+ */
 export async function useRefreshToken(
   db: WriteDb,
   tokenHash: string,
