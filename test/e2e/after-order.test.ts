@@ -510,6 +510,47 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a refund that is half typed is there again after a reload, until somebody gives it up', async () => {
+    const order = await openedOrder()
+    const { page, program, press, complaints } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const fields = [
+      dialog.getByRole('textbox', { name: 'Amount' }),
+      dialog.getByRole('spinbutton').first(),
+      dialog.getByRole('textbox', { name: 'Reason' }),
+    ] as const
+    const [amount, pieces, reason] = fields
+    const shown = async () => Promise.all(fields.map(async (field) => field.inputValue()))
+    const open = async () => {
+      await page.getByRole('button', { name: 'Refund' }).click()
+      await dialog.waitFor()
+    }
+    await open()
+    const plain = await shown()
+    await pieces.fill('1')
+    await amount.fill('1.50')
+    await reason.fill('A scratch on')
+
+    await page.reload()
+    await open()
+    expect(await shown()).toEqual(['1.50', '1', 'A scratch on'])
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await open()
+    expect(await shown()).toEqual(plain)
+
+    await amount.fill('1.50')
+    await reason.fill('A scratch on the mug')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.reload()
+    await open()
+    expect(await shown()).toEqual([(order.orderTotal - 1.5).toFixed(2), '0', ''])
+    await press('Escape')
+    expect(complaints).toEqual([])
+  })
+
   test('a refund to which no answer came is there again after a reload, and is paid back once', async () => {
     const order = await openedOrder()
     const { page, program, press, complaints } = counter()
