@@ -105,6 +105,29 @@ describe('after the order', () => {
     },
   )
 
+  test('a note that is saved is told to readers of screens, and the keyboard stays with it', async () => {
+    const order = await openedOrder()
+    const { page, press, program, complaints } = counter()
+    const region = page.getByRole('region', { name: 'Note' })
+    await press('Shift+F8')
+    const note = region.getByRole('textbox', { name: 'Note' })
+    await note.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Rings twice', { delay: 120 })
+    await press('Tab', 'Tab', 'Enter')
+    await region.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    expect((await program.readOrder(order.id)).note).toBe('Rings twice')
+    const edit = region.getByRole('button', { name: 'Edit note' })
+    await edit.and(page.locator(':focus')).waitFor()
+    // Given up, it is left in the same place, and nothing is said to be saved.
+    await press('Enter')
+    await note.and(page.locator(':focus')).waitFor()
+    expect(await region.getByRole('status').innerText()).toBe('')
+    await press('Tab', 'Enter')
+    await edit.and(page.locator(':focus')).waitFor()
+    expect(await region.getByRole('status').innerText()).toBe('')
+    expect(complaints).toEqual([])
+  })
+
   test('a note to which no answer came is saved once the order is seen to have it', async () => {
     const order = await openedOrder()
     const { page, program, complaints } = counter()
