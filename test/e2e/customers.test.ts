@@ -7,6 +7,7 @@ import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -34,6 +35,21 @@ async function takeStep(name: string): Promise<void> {
 }
 
 describe('customers, by the keyboard alone', () => {
+  test('the list stays where it is while the groups to choose from are still on their way', async () => {
+    const { page, goTo, complaints } = counter()
+    const late = await keepBack(page, ({ pathname }) => /\/(customer-groups|organizations)$/.test(pathname))
+    await goTo('/customers')
+    const first = page.getByRole('table', { name: 'Customers' }).getByRole('row').first()
+    await first.waitFor()
+    await eventually(late.count).toBe(2)
+    const before = await first.boundingBox()
+    await late.letGo()
+    await page.getByRole('combobox', { name: 'Groups' }).waitFor()
+    await page.getByRole('combobox', { name: 'Organization' }).waitFor()
+    expect(await first.boundingBox()).toEqual(before)
+    expect(complaints).toEqual([])
+  })
+
   test('a paste finds somebody, the page is edited in place, and a new order begins with them', async () => {
     const { page, program, press, complaints } = counter()
     // Its own again at a second try.
