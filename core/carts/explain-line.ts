@@ -107,13 +107,16 @@ function setStep(line: CartLineRecord, isoCode: string): PriceStep {
       }
 }
 
-/** Who decides on the tax rate of a line: a price group, the product, or whoever has set it for this line. */
+/** Who decides on the tax rate of a line: a price group, the product, or nobody of them by now. */
 type TaxedBy = { readonly priceGroupId: string } | 'product' | 'line'
 
 function taxedBy(line: CartLineRecord, group: PriceGroupRecord, variant: VariantRecord | undefined): TaxedBy {
   if (group.taxRateOf !== null && group.taxRate === line.taxRate) return { priceGroupId: group.taxRateOf }
   return group.taxRate === null && variant?.taxRate === line.taxRate ? 'product' : 'line'
 }
+
+/** Nobody has kept which of the two it is. */
+const KEPT_RATE = 'the rate of when it was added, or one set for this line'
 
 function taxStep(
   line: CartLineRecord,
@@ -127,8 +130,7 @@ function taxStep(
   const sum = `Tax at ${plainRate(line.taxRate)} makes ${amount} ${isoCode}`
   if (by === 'product')
     return { kind: 'tax', ...base, priceGroup: null, text: `${sum}: the rate of the product.` }
-  if (by === 'line')
-    return { kind: 'setTax', ...base, priceGroup: null, text: `${sum}: the rate set for this line.` }
+  if (by === 'line') return { kind: 'setTax', ...base, priceGroup: null, text: `${sum}: ${KEPT_RATE}.` }
   const priceGroup = named(by.priceGroupId)
   return { kind: 'tax', ...base, priceGroup, text: `${sum}: the rate of ${priceGroup.name}.` }
 }

@@ -17,7 +17,8 @@ const PriceStep = Type.Object({
     {
       description:
         'price: of a price group. setPrice: set for this line. earlierPrice: of the list when the line was added. ' +
-        'discount: of a campaign. tax, setTax: at the rate of a price group or the product, or set for this line. total.',
+        'discount: of a campaign. tax: at the rate of a price group or the product. setTax: at another, of when the line was added or ' +
+        'set for it. total.',
     },
   ),
   amount: Type.Number({

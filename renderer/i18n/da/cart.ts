@@ -230,7 +230,7 @@ export const cartTexts: CartTexts = {
     noAlternatives: 'Ingen anden prisgruppe gælder for denne ordre.',
     price: '{group} sælger den til {amount} pr. stk., uden moms.',
     setPrice: 'Linjens pris er sat til {amount} pr. stk., uden moms.',
-    setTax: 'Moms på {rate}, sat for denne linje: {amount}.',
+    setTax: 'Moms på {rate}, som da den blev tilføjet, eller sat for denne linje: {amount}.',
     tax: 'Moms på {rate}, varens sats: {amount}.',
     taxOfGroup: 'Moms på {rate}, satsen i {group}: {amount}.',
     title: 'Hvorfor denne pris?',

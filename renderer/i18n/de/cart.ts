@@ -236,7 +236,7 @@ export const cartTexts: CartTexts = {
     noAlternatives: 'Keine andere Preisgruppe gilt für diese Bestellung.',
     price: '{group} verkauft ihn für {amount} je Stück, ohne Steuer.',
     setPrice: 'Der Preis dieser Position wurde auf {amount} je Stück gesetzt, ohne Steuer.',
-    setTax: 'Steuer von {rate}, für diese Position gesetzt: {amount}.',
+    setTax: 'Steuer von {rate}, wie beim Hinzufügen oder für diese Position gesetzt: {amount}.',
     tax: 'Steuer von {rate}, der Satz des Artikels: {amount}.',
     taxOfGroup: 'Steuer von {rate}, der Satz von {group}: {amount}.',
     title: 'Warum dieser Preis?',

@@ -231,7 +231,7 @@ export const cartTexts = {
     noAlternatives: 'No other price group is valid for this order.',
     price: '{group} sells it for {amount} each, without tax.',
     setPrice: 'The price of this line was set to {amount} each, without tax.',
-    setTax: 'Tax of {rate}, set for this line: {amount}.',
+    setTax: 'Tax of {rate}, the rate of when it was added, or one set for this line: {amount}.',
     tax: 'Tax of {rate}, the rate of the product: {amount}.',
     taxOfGroup: 'Tax of {rate}, the rate of {group}: {amount}.',
     title: 'Why this price?',

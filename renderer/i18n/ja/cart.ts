@@ -227,7 +227,7 @@ export const cartTexts: CartTexts = {
     noAlternatives: 'この注文に有効な価格グループはほかにありません。',
     price: '{group} の単価は {amount}（税抜）です。',
     setPrice: 'この行の単価は {amount}（税抜）に設定されています。',
-    setTax: '税率 {rate}（この行に設定）：{amount}。',
+    setTax: '税率 {rate}（追加時の税率、またはこの行に設定）：{amount}。',
     tax: '税率 {rate}（商品の税率）：{amount}。',
     taxOfGroup: '税率 {rate}（{group} の税率）：{amount}。',
     title: 'なぜこの価格か',

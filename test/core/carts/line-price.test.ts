@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CartPriceGroupsAnswer } from '../../../core/carts/cart.schema.ts'
 import { LinePrice } from '../../../core/carts/line-price.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 
@@ -53,6 +53,18 @@ describe('why a line costs what it costs', () => {
     expect(step(price, 'setPrice')?.amount).toBe(12.5)
     expect(step(price, 'setTax')).toMatchObject({ rate: 0.06, amount: 0.75 })
     expect(price.inheritedFrom).toBeNull()
+  })
+
+  it('does not say that a tax rate was set for a line that has kept the one of when it was added', async () => {
+    const manager = await (await openShop()).as('admin')
+    const jacket = await aJacket(manager)
+    const cartId = await manager.aCart()
+    const lineId = await manager.addLine(cartId, jacket)
+    const taxed = { taxRateId: null, taxRate: 0.3 }
+    expect((await manager.patch(`/manage/products/${jacket?.sku}`, taxed)).status).toBe(200)
+    const tax = step(await explain(manager, cartId, lineId), 'setTax')
+    expect(tax).toMatchObject({ rate: jacket?.taxRate })
+    expect(tax?.text).toMatch(/: the rate of when it was added, or one set for this line\.$/)
   })
 
   it('names every discount, and the steps add up', async () => {
