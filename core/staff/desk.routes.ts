@@ -1,5 +1,4 @@
 import { setPersonAtDesk } from '../access/desk.repository.ts'
-import { dropGuesses } from '../access/wrong-guesses.ts'
 import { etagOf } from '../http/etag.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { conflict } from '../kernel/errors.ts'
@@ -91,7 +90,6 @@ export function deskRoutes(app: App, services: Services): void {
         // It is of the PIN that was proved: somebody may have given them another meanwhile.
         const seen = { ...context, ifMatch: etagOf(proved.version) }
         const { id, version } = await setPin(db, seen, staffId, pinHash)
-        await dropGuesses(db, id)
         return {
           value: await viewDesk(db, storeId, grantOf(context), context.desk?.person),
           changes: [{ type: 'record.changed' as const, noun: nounOf(staffNoun), id, version }],

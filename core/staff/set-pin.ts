@@ -1,4 +1,5 @@
 import { leaveDesks } from '../access/desk.repository.ts'
+import { dropGuesses } from '../access/wrong-guesses.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { recordDone } from '../history/record-events.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -12,7 +13,7 @@ import type { StaffRecord } from './staff.repository.ts'
 const HIDDEN = '••••'
 
 /**
- * Gives somebody a PIN. Other desks that they are at are locked.
+ * Gives somebody a PIN. Wrong ones of before count no more, and other desks that they are at are locked.
  * @param pinHash as `hashPin` makes it: that takes long, so it is done before the transaction
  * @throws CommerceError NotFound; BadRequest for whoever has left; Conflict where they are no longer the version that
  *   the caller has seen
@@ -28,6 +29,7 @@ export async function setPin(
   const after = { ...before, pinHash, version: before.version + 1 }
   const noun = nounOf(staffNoun)
   await staffNoun.rows.update(db, context, [{ before, after }])
+  await dropGuesses(db, id)
   await leaveDesks(db, id, context.desk?.grantId)
   const changes = [{ field: 'pin', from: before.pinHash === null ? null : HIDDEN, to: HIDDEN }]
   await recordDone(db, context, [

@@ -18,7 +18,8 @@ export function pinRoutes(app: App, services: Services): void {
       schema: {
         operationId: 'setPin',
         summary: 'Give somebody of the staff a PIN',
-        description: 'Kept as a digest only (scrypt). Other desks that they are at are locked.',
+        description:
+          'Kept as a digest only (scrypt). Other desks that they are at are locked, and they wait for no wrong PIN of before.',
         tags: ['Extensions'],
         params: idParams('id'),
         body: PinBody,

@@ -209,6 +209,15 @@ describe('a wrong PIN', () => {
     expect((await take(desk, clerk)).status).toBe(200)
   })
 
+  it('of before holds nobody back who has been given another', async () => {
+    const { admin, clerk, desk } = await staffedShop()
+    for (let guess = 0; guess < 5; guess++)
+      expect((await take(desk, { ...clerk, pin: '0000' })).status).toBe(403)
+    expect((await take(desk, clerk)).status).toBe(429)
+    expect((await admin.put(`/manage/staff/${clerk.staffId}/pin`, { pin: '2222' })).status).toBe(200)
+    expect((await take(desk, { ...clerk, pin: '2222' })).status).toBe(200)
+  })
+
   it('by many at once is no way around the wait', async () => {
     const { clerk, desk } = await staffedShop()
     const pins = Array.from({ length: 12 }, (_, index) => String(9000 + index))
