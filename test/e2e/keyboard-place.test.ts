@@ -222,6 +222,33 @@ test('a button that works for a while has the keyboard again when it has done so
   expect(complaints).toEqual([])
 })
 
+test('delivery and payment stay in sight where they are chosen, however little of the page is', async () => {
+  const { press, complaints } = counter()
+  const size = page().viewportSize()
+  const isInSight = async (choice: Locator): Promise<boolean> =>
+    choice.evaluate((input) => {
+      const { top, bottom } = input.getBoundingClientRect()
+      return top >= 0 && bottom <= innerHeight
+    })
+  try {
+    await page().setViewportSize({ width: 680, height: 430 })
+    await aMugForAWalkIn()
+    await press('Space')
+    const collection = page().getByRole('radio', { name: /^Collection in the shop/, checked: true })
+    await isAt(collection)
+    await eventually(async () => page().getByText('Choose how the goods are delivered.').count()).toBe(0)
+    expect(await isInSight(collection)).toBe(true)
+    await press('F8', 'ArrowDown')
+    const cash = page().getByRole('radio', { name: 'Cash', checked: true })
+    await isAt(cash)
+    await page().getByText('Everything is there.').waitFor()
+    expect(await isInSight(cash)).toBe(true)
+  } finally {
+    if (size) await page().setViewportSize(size)
+  }
+  expect(complaints).toEqual([])
+})
+
 test('whoever chooses the customer of all walk-ins by name goes on as with a walk-in: no address is asked for', async () => {
   const { press, program, scan, newOrder, lines, complaints } = counter()
   const placing = await program.aCartReadyToPlace({ shipping: null })

@@ -20,6 +20,13 @@ const hasFocus = async (field: Locator): Promise<boolean> =>
   field.evaluate((element) => element === document.activeElement)
 const scanField = (): Locator => counter().page.getByRole('combobox', { name: 'Scan, sku or name' })
 
+/** Whether all of an element is within what scrolls it. */
+function isInSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  const seen = element.closest('.overflow-auto')?.getBoundingClientRect()
+  return seen !== undefined && top >= seen.top && bottom <= seen.bottom
+}
+
 /** A new order of one line. */
 async function oneLine(): Promise<{ quantities: () => Promise<number[]> }> {
   const { program, newOrder, lines } = counter()
@@ -120,6 +127,31 @@ describe('a quantity', () => {
     await quantity().focus()
     await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter')
     await eventually(quantities).toEqual([1])
+  })
+
+  test('is changed twice by two clicks at one place, far from what was scanned last: nothing scrolls between them', async () => {
+    const { page, newOrder, scan, lines } = counter()
+    await page.setViewportSize({ width: 1360, height: 560 })
+    await newOrder()
+    for (const [index, { barcode }] of goods.slice(0, 12).entries()) {
+      await scan(barcode ?? '')
+      await eventually(async () => lines.count()).toBe(index + 1)
+    }
+    const last = lines.last()
+    await eventually(async () => last.evaluate(isInSight)).toBe(true)
+    const more = lines.first().getByRole('button', { name: /^One more/ })
+    await more.scrollIntoViewIfNeeded()
+    const { x = 0, y = 0 } = (await more.boundingBox()) ?? {}
+    for (const wanted of ['2', '3']) {
+      await page.mouse.click(x + 4, y + 4)
+      await eventually(async () => quantity().inputValue()).toBe(wanted)
+    }
+
+    // What is scanned once more comes into sight again.
+    await scan(goods[11]?.barcode ?? '')
+    await eventually(async () => last.getByRole('spinbutton').inputValue()).toBe('2')
+    await eventually(async () => last.evaluate(isInSight)).toBe(true)
+    await page.setViewportSize({ width: 1360, height: 860 })
   })
 })
 
