@@ -300,6 +300,7 @@ export const CartPriceGroupsAnswer = Type.Object({
   priceGroups: Type.Array(CartPriceGroup),
   nextPagingToken: NextPagingToken,
 })
+export type CartPriceGroupsAnswer = Static<typeof CartPriceGroupsAnswer>
 
 export const CartState = Type.Union([
   Type.Literal('open'),

@@ -5,6 +5,7 @@ import type {
   AddLineBody,
   Cart,
   CartPriceGroup,
+  CartPriceGroupsAnswer,
   CartsAnswer,
   CartsCountQuery,
   CartsQuery,
@@ -15,6 +16,7 @@ import type {
 } from '../../core/carts/cart.schema.ts'
 import type { LinePrice } from '../../core/carts/line-price.schema.ts'
 import type { PromotionCode } from '../../core/promotions/promotion.schema.ts'
+import { allOf } from './all-of.ts'
 import { get, post, queryString, request, writeHeaders, type ListQuery, type WriteOptions } from './client.ts'
 import type { SaleQuery } from './price-groups.ts'
 import type { Method } from './transport.ts'
@@ -81,10 +83,11 @@ export async function getCart(cartId: string, totals: PaidBy = {}): Promise<Vers
 }
 
 /** What has been done to the cart since a version of it, oldest first. */
-export async function listCartEvents(cartId: string, since: number): Promise<CartEvent[]> {
-  const path = `${cartPath(cartId)}/events`
-  return (await get<CartEventsAnswer>(path, { since, maxItems: 1000 })).events
-}
+export const listCartEvents = async (cartId: string, since: number): Promise<CartEvent[]> =>
+  allOf(
+    async (page) => get<CartEventsAnswer>(`${cartPath(cartId)}/events`, { since, ...page }),
+    ({ events }) => events,
+  )
 
 /** Versions count up, one for every change; NaN for none. */
 export const numberOfVersion = (version: string | undefined): number => Number(/\d+/.exec(version ?? '')?.[0])
@@ -100,8 +103,11 @@ export async function listPriceGroupsOfCart(
   filters: SaleQuery = {},
 ): Promise<CartPriceGroup[]> {
   const path = `${cartPath(cartId)}/price-groups`
-  const query = { cultureCode, ...filters, maxItems: 1000 }
-  return (await get<{ priceGroups: CartPriceGroup[] }>(path, query, signal)).priceGroups
+  const query = { cultureCode, ...filters }
+  return allOf(
+    async (page) => get<CartPriceGroupsAnswer>(path, { ...query, ...page }, signal),
+    ({ priceGroups }) => priceGroups,
+  )
 }
 
 /** Why a line costs what it costs, and what it would cost in the other valid price groups. */

@@ -22,11 +22,10 @@ export const listRevokedClients = async (signal?: AbortSignal): Promise<Client[]
   listAll('revoked', signal)
 
 const listAll = async (state: ClientState, signal?: AbortSignal): Promise<Client[]> =>
-  allOf(async (nextPagingToken) => {
-    const query = { state, maxItems: 100, nextPagingToken }
-    const { clients: items, ...next } = await get<ClientsAnswer>('/clients', query, signal)
-    return { items, ...next }
-  })
+  allOf(
+    async (page) => get<ClientsAnswer>('/clients', { state, ...page }, signal),
+    ({ clients }) => clients,
+  )
 
 /**
  * @param idempotencyKey under which the same try may be repeated

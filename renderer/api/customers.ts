@@ -6,6 +6,7 @@ import type {
   NewCustomerBody,
   OrganizationsAnswer,
 } from '../../core/customers/customer.schema.ts'
+import { allOf } from './all-of.ts'
 import { get, post, writeHeaders } from './client.ts'
 import { getManagedCustomer, replaceCustomer } from './managed-customers.ts'
 
@@ -26,14 +27,17 @@ export interface Circle {
   name: string
 }
 
-export async function listCustomerGroups(): Promise<Circle[]> {
-  const answer = await get<Static<typeof CustomerGroupsAnswer>>('/customer-groups', { maxItems: 1000 })
-  return answer.customerGroups
-}
+export const listCustomerGroups = async (): Promise<Circle[]> =>
+  allOf(
+    async (page) => get<Static<typeof CustomerGroupsAnswer>>('/customer-groups', page),
+    ({ customerGroups }) => customerGroups,
+  )
 
-export async function listOrganizations(): Promise<Circle[]> {
-  return (await get<Static<typeof OrganizationsAnswer>>('/organizations', { maxItems: 1000 })).organizations
-}
+export const listOrganizations = async (): Promise<Circle[]> =>
+  allOf(
+    async (page) => get<Static<typeof OrganizationsAnswer>>('/organizations', page),
+    ({ organizations }) => organizations,
+  )
 
 /** @param idempotencyKey under which the same try may be repeated */
 export function createCustomer(customer: NewCustomerBody, idempotencyKey: string): Promise<Customer> {

@@ -54,14 +54,11 @@ export function getOrder(orderId: string): Promise<GetOrderAnswer> {
 export const sourceOfOrder = (orderId: string): string => `${orderPath(orderId)}?include=priceGroups`
 
 /** The whole history of an order, oldest first, in the language of a culture. */
-export async function listOrderEvents(orderId: string, cultureCode: string): Promise<OrderEvent[]> {
-  const path = `${orderPath(orderId)}/events`
-  return allOf(async (nextPagingToken) => {
-    const query = { cultureCode, maxItems: 1000, nextPagingToken }
-    const { events: items, ...next } = await get<OrderEventsAnswer>(path, query)
-    return { items, ...next }
-  })
-}
+export const listOrderEvents = async (orderId: string, cultureCode: string): Promise<OrderEvent[]> =>
+  allOf(
+    async (page) => get<OrderEventsAnswer>(`${orderPath(orderId)}/events`, { cultureCode, ...page }),
+    ({ events }) => events,
+  )
 
 /** All that was received and refunded of an order, oldest first, and what of the order is tax at which rate. */
 export async function getOrderMoney(
@@ -69,11 +66,13 @@ export async function getOrderMoney(
 ): Promise<Omit<OrderTransactionsAnswer, 'nextPagingToken'>> {
   const path = `${orderPath(orderId)}/transactions`
   let taxes: TaxedAmount[] = []
-  const transactions = await allOf(async (nextPagingToken) => {
-    const answer = await get<OrderTransactionsAnswer>(path, { maxItems: 1000, nextPagingToken })
-    ;({ taxes } = answer)
-    return { items: answer.transactions, nextPagingToken: answer.nextPagingToken }
-  })
+  const transactions = await allOf(
+    async (page) => get<OrderTransactionsAnswer>(path, page),
+    (answer) => {
+      ;({ taxes } = answer)
+      return answer.transactions
+    },
+  )
   return { transactions, taxes }
 }
 

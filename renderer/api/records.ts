@@ -1,5 +1,6 @@
 import type { RecordEvent } from '../../core/history/record-event.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
+import { allOf } from './all-of.ts'
 import { get, ifSeen, post, queryString, request, writeHeaders, type Query } from './client.ts'
 
 export type { RecordEvent } from '../../core/history/record-event.schema.ts'
@@ -58,22 +59,13 @@ export function recordsAt<Listed, Whole extends Seen, Body = object>(
   }
 }
 
-const MAX_ITEMS = 1000
-
 /** All records of a noun of which a shop has few. */
 export async function listAll<Listed>(
   records: Pick<Records<Listed, never, never>, 'list'>,
   signal?: AbortSignal,
 ): Promise<Listed[]> {
-  const all: Listed[] = []
-  let nextPagingToken: string | null = null
-  do {
-    const page = await records.list(
-      { maxItems: MAX_ITEMS, ...(nextPagingToken && { nextPagingToken }) },
-      signal,
-    )
-    all.push(...page.items)
-    nextPagingToken = page.nextPagingToken
-  } while (nextPagingToken !== null)
-  return all
+  return allOf(
+    async (page) => records.list(page, signal),
+    ({ items }) => items,
+  )
 }

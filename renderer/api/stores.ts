@@ -1,5 +1,6 @@
 import type { Store } from '../../core/stores/store.schema.ts'
 import type { StoresAnswer, StoreSummary } from '../../core/access/console-link.schema.ts'
+import { allOf } from './all-of.ts'
 import { get, post } from './client.ts'
 import { send } from './transport.ts'
 
@@ -29,10 +30,11 @@ export function getStore(): Promise<Store> {
 }
 
 /** The stores of this database, by code. */
-export async function listStores(signal?: AbortSignal): Promise<StoreSummary[]> {
-  const { stores } = await get<StoresAnswer>('/stores', { maxItems: 100 }, signal)
-  return stores
-}
+export const listStores = async (signal?: AbortSignal): Promise<StoreSummary[]> =>
+  allOf(
+    async (page) => get<StoresAnswer>('/stores', page, signal),
+    ({ stores }) => stores,
+  )
 
 /** A one-time code that opens the console of a store. */
 export async function createConsoleLink(storeId: string): Promise<string> {
