@@ -115,7 +115,7 @@ export function notedPath({ originalUrl: url, query, routeOptions }: FastifyRequ
 
 function knows(properties: object | undefined, query: object): boolean {
   if (!properties) return false
-  for (const name in query) if (!(name in properties) && !name.startsWith('filters-')) return false
+  for (const name in query) if (!Object.hasOwn(properties, name) && !name.startsWith('filters-')) return false
   return true
 }
 

@@ -144,6 +144,8 @@ describe('the requests that were answered lately', () => {
     const code = new URL(headers['location'] ?? '').searchParams.get('code') ?? 'none'
     await admin.get('/orders', { access_token: token, search: 'kept-nowhere' })
     await admin.get('/store', { token })
+    // Every object has that, and no address asks for it.
+    await admin.get('/orders', { constructor: token })
     await admin.post('/customers', { firstName: 'Thyra' })
     const { requests } = await requestsOf(await console(shop))
     expect(requests.length).toBeGreaterThan(4)
