@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReadDb } from '../database/engine.ts'
 import { notFound } from '../kernel/errors.ts'
 import { toMajor, writtenAmount } from '../kernel/money.ts'
+import { webAddress } from '../kernel/web-address.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import type { PaymentState } from '../orders/payments/payment.ts'
 
@@ -68,12 +69,6 @@ async function laterPage(db: ReadDb, orderId: string): Promise<string | null> {
 /** Path and query of a payment's page. */
 export const checkoutPath = (payment: string, paymentMethod: string): string =>
   `/api/v1/checkout?${new URLSearchParams({ payment, paymentMethod }).toString()}`
-
-/** @returns undefined where a method's record holds something that is no address of the web */
-function webAddress(text: string | null): URL | undefined {
-  const url = text === null ? null : URL.parse(text)
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined
-}
 
 function withOrder(url: URL | undefined, orderId: string): string | null {
   url?.searchParams.append('OrderGuid', orderId)

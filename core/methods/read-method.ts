@@ -1,4 +1,5 @@
 import { toMinor, type Minor } from '../kernel/money.ts'
+import { webAddress } from '../kernel/web-address.ts'
 import { fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { readNames, readTexts } from '../records/texts.ts'
 import type { MethodDraft } from './method-draft.ts'
@@ -73,7 +74,6 @@ export function readAddress(
   faults: FieldFault[],
 ): string | null {
   if (!text) return null
-  const isWeb = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
-  if (!isWeb) faults.push(fieldFault(field, 'field.web-address'))
+  if (!webAddress(text)) faults.push(fieldFault(field, 'field.web-address'))
   return text
 }

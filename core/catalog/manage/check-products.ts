@@ -1,3 +1,4 @@
+import { webAddress } from '../../kernel/web-address.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { NAME_LENGTH } from '../../http/schema.ts'
 import { faultsInto, fieldFault, type FieldFault } from '../../records/field-faults.ts'
@@ -58,7 +59,7 @@ function faultsOfImages({ before, draft }: WantedProduct, images: ReadonlySet<st
     if (address === null || had.has(address)) return []
     const id = imageIdIn(address)
     if (id !== undefined) return images.has(id) ? [] : [fieldFault(field, 'product.no-image')]
-    return isWebAddress(address) ? [] : [fieldFault(field, 'field.web-address')]
+    return webAddress(address) ? [] : [fieldFault(field, 'field.web-address')]
   }
   return [
     ...faultOf('imageUrl', draft.imageUrl),
@@ -216,6 +217,3 @@ function faultsOfCodes({ before, draft }: WantedProduct, taken: Taken): FieldFau
   }
   return faults
 }
-
-const isWebAddress = (text: string): boolean =>
-  URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
