@@ -23,5 +23,5 @@ export async function showLocalApi(
     cancelId: 0,
   })
   if (response === 1) await clipboard.writeText(`${origin}/api/v1`)
-  if (response === 2) await shell.openExternal(`${origin}/api/v1/openapi.json`)
+  if (response === 2) await shell.openExternal(`${origin}/api/v1/docs`)
 }

@@ -158,6 +158,14 @@ describe('the menu', () => {
     expect(message).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/)
     expect((await main.call('traces')).copied).toEqual([message])
   })
+
+  test('opens its description as people read it', async () => {
+    await main.call('clickMenu', 'help', 'Local API…')
+    const { message } = (await main.dialog()) as { message: string }
+    await main.call('answerDialog', { response: 2 })
+
+    expect((await main.call('traces')).opened).toEqual([`${message}/docs`])
+  })
 })
 
 test('a page that crashes is offered again, and the shop goes on', async () => {
