@@ -45,11 +45,14 @@ export function readPrice(cell: string, currency: string, sign: DecimalSign): Ce
   if (whole === '') return { fault: refusal('cell.price', { cell: text, currency, example }) }
   if (!grouped && fraction.length === 3 && found !== sign)
     return { fault: refusal('cell.price-sign', { cell: text, whole: whole + fraction, example }) }
-  const kept = fraction.replace(/0+$/, '')
+  const kept = withoutZeros(fraction)
   if (kept.length > digits) return { fault: refusal('cell.decimals', { cell: text, digits, currency }) }
   const value = Number(whole + kept.padEnd(digits, '0'))
   return value <= MAX_PRICE ? { value } : { fault: refusal('cell.price-high', { cell: text }) }
 }
+
+/** Decimals without the zeros at their end; each zero of a long row of others is looked at once. */
+const withoutZeros = (fraction: string): string => fraction.replace(/(?<!0)0+$/, '')
 
 /** The digits of an amount, and what stands between them: none before it where it is no amount. */
 interface Parts {
@@ -138,7 +141,7 @@ export const writePercent = (rate: Ppm): string => `${rate / 10_000}%`
 export function readRate(cell: string): Ppm | undefined {
   const [, whole = '', fraction = '', percent] =
     /^(\d{1,3})(?:[.,](\d{1,6}))?\s*(%)?$/.exec(withPlainNumbers(cell, '.').trim()) ?? []
-  const kept = fraction.replace(/0+$/, '')
+  const kept = withoutZeros(fraction)
   if (percent === undefined && Number(`${whole}.${kept}`) === 1) return undefined
   const digits = percent === undefined && Number(whole) === 0 ? 6 : 4
   const value = Number(whole + kept.padEnd(digits, '0'))

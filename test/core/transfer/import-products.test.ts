@@ -513,6 +513,14 @@ describe('what is written in Arabic or Persian', () => {
     expect(readPrice(cell, currency, sign)).toStrictEqual({ value })
   })
 
+  it('are read as quickly with ever so many decimals', () => {
+    const zeros = '0'.repeat(200_000)
+    const begun = performance.now()
+    expect(readPrice(`1.5${zeros}`, 'EUR', '.')).toStrictEqual({ value: 150 })
+    expect(readPrice(`1.${zeros}1`, 'EUR', '.')).toMatchObject({ fault: { code: 'cell.decimals' } })
+    expect(performance.now() - begun).toBeLessThan(2000)
+  })
+
   it.each(['١٫٢', '١٬٢', '٢٫٥٫٥', '٫٥'])('and is none where it is none: %s', (cell) => {
     expect(readPrice(cell, 'JPY', '.')).toHaveProperty('fault.values.cell', cell)
   })
