@@ -43,9 +43,10 @@ export class FileFaults {
   readonly #all: FileFault[] = []
 
   add(fault: FileFault): void {
+    if (this.#all.length === MAX_FAULTS) return
     // Of several faults of a cell the first, plainest speaks.
     const isKnown = this.#all.some(({ column, line }) => line === fault.line && column === fault.column)
-    if (this.#all.length < MAX_FAULTS && !isKnown) this.#all.push(fault)
+    if (!isKnown) this.#all.push(fault)
   }
 
   get isAny(): boolean {
