@@ -349,6 +349,37 @@ test('a price that somebody types while another tab locks the desk waits for who
   expect(complaints).toEqual([])
 })
 
+test('what a manager has typed of a product and of prices is told to be unsaved to a clerk who looks at it', async () => {
+  const { page, goTo, program, complaints } = counter()
+  const [product] = await program.products({ search: 'mug' })
+  await goTo(`/products/${product?.sku}`)
+  const name = page.getByRole('main').getByRole('textbox', { name: 'Name · English' }).first()
+  await name.fill(`Mug ${tag()}`)
+  await lockIn(tab)
+  await comes('Karl')
+  await page.getByRole('status').getByText('Not saved yet').waitFor({ timeout: 5000 })
+  expect(await page.getByRole('button', { name: 'Discard' }).count()).toBe(0)
+
+  await lockIn(tab)
+  await comes('Mona')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await goTo('/price-grid')
+  const cell = page.getByRole('table').getByRole('textbox').first()
+  await cell.waitFor()
+  await cell.focus()
+  await page.keyboard.type((await cell.inputValue()) === '73.00' ? '74' : '73', HAND)
+  await lockIn(tab)
+  await comes('Karl')
+  await page.getByRole('status').getByText('One price is not saved yet').waitFor({ timeout: 5000 })
+  expect(await page.getByRole('button', { name: 'Discard' }).count()).toBe(0)
+
+  await lockIn(tab)
+  await comes('Mona')
+  // As she has left the field, it is saved in her name once she is back.
+  await page.getByRole('status').getByText('One price saved').waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('an order that was asked for before the store was known is begun by whoever has asked, or not', async () => {
   const { page, press, program, complaints } = counter()
   const before = (await program.get('/carts', { maxItems: 1000 })).text
