@@ -25,7 +25,7 @@ import type { StoreRecord } from '../stores/store.repository.ts'
 import { requireKnownCurrency } from '../stores/store.ts'
 import { findOrdersOfGoods } from './find-goods.ts'
 import { findOrderState, orderStatuses } from './order-states.ts'
-import { orderNumberPrefix } from './order-number.repository.ts'
+import { orderNumberPrefixes } from './order-number.repository.ts'
 import type { OrdersCountQuery, OrderSort, OrderSummary } from './order.schema.ts'
 
 export interface OrderFilter extends Readonly<OrdersCountQuery> {
@@ -115,7 +115,7 @@ export async function listOrders(
     // Theirs alone, without the store: its index of days would be walked through for them.
     slice = await fetchSlice(rows.where('order.customer_id', 'in', customers), page, list.direction, list.by)
   } else {
-    const meant = understood(search, await orderNumberPrefix(db, store.id))
+    const meant = understood(search, await orderNumberPrefixes(db, store.id))
     const codes = inAnyCase(search.trim(), pastedCode(search), search.replaceAll(/\s/g, ''))
     if (await isCodeOfOthers(db, store.id, codes)) {
       // A whole code, as others are, and some of these may be spelled the same. Letters alone may be somebody's name, too.
@@ -224,14 +224,14 @@ const ofCodesOfOthers = (db: ReadDb, storeId: string, codes: readonly string[]) 
     )
 
 /** A search is one code, a phone number however it is spaced, or words that must all be there. */
-function understood(search: string, prefix: string): Search {
+function understood(search: string, prefixes: readonly string[]): Search {
   const pasted = pastedCode(search)
   // With a date or a phone number behind it, it is none as it is typed.
-  const numbers = [
+  const numbers = prefixes.flatMap((prefix) => [
     typedOrderNumber(pasted, prefix),
     ...numbersInWords(search, prefix),
     ...numbersInList(search, prefix),
-  ]
+  ])
   const codes = [
     search,
     pasted,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { prepared } from '../database/queries/prepared.ts'
+import { textsInHistories } from '../history/record-events.ts'
 
 /** The number of the store's next order. */
 export async function nextOrderNumber(db: WriteDb, storeId: string): Promise<string> {
@@ -29,14 +30,15 @@ const nextNumber = prepared((db, { storeId }: { storeId: string }) =>
     ]),
 )
 
-/** What the store's order numbers begin with. */
-export async function orderNumberPrefix(db: ReadDb, storeId: string): Promise<string> {
+/** What the store's order numbers begin with, and what they have begun with by its history. */
+export async function orderNumberPrefixes(db: ReadDb, storeId: string): Promise<readonly string[]> {
   const numbers = await db
     .selectFrom('order_numbers')
     .select('prefix')
     .where('store_id', '=', storeId)
     .executeTakeFirst()
-  return numbers?.prefix ?? ''
+  const former = await textsInHistories(db, [storeId], 'orderNumberPrefix')
+  return [...new Set([numbers?.prefix ?? '', ...former])]
 }
 
 /**

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
+import { ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -49,6 +50,27 @@ describe('finding orders (extension)', () => {
       const { customers } = (await staff.get('/customers', { search })).ok(CustomersAnswer)
       expect(customers.map(({ id }) => id)).toEqual([order.customer.id])
     }
+  })
+
+  it('are found by their number alone, whatever the store’s numbers begin with since', async () => {
+    const own = await openShop()
+    const admin = await own.as('admin')
+    const orders = [(await admin.anOrder({ quantities: [1] })).order]
+    const [store] = (await admin.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    for (const orderNumberPrefix of ['', '2027-']) {
+      await admin.patch(`/manage/stores/${store?.id}`, { orderNumberPrefix })
+      orders.push((await admin.anOrder({ quantities: [1] })).order)
+    }
+    const numbers = orders.map(({ orderNumber }) => orderNumber)
+    expect(numbers).toStrictEqual(['H-10001', '10002', '2027-10003'])
+    const found = async (search: string) => find(admin, { search })
+    const [first, second, third] = orders.map(({ id }) => [id])
+    for (const search of ['10001', 'h10001', 'Order no. 10001', '(H-10001)'])
+      expect(await found(search)).toEqual(first)
+    expect(await found('10002')).toEqual(second)
+    for (const search of ['10003', '2027 10003']) expect(await found(search)).toEqual(third)
+    const all = orders.map(({ id }) => id).toReversed()
+    expect(await found('10001, 10002, 10003')).toEqual(all)
   })
 
   it('are counted as they are found', async () => {
