@@ -29,3 +29,18 @@ export function afterPress(): () => boolean {
   const now = latest
   return () => first === now
 }
+
+/**
+ * Where a click makes something else lie under the hand, as a list does that closes: the second of two clicks, of which this is
+ * the first, presses nothing there, and takes the keyboard nowhere.
+ */
+export function takeSecondClick(): void {
+  const isSecond = afterPress()
+  const take = (event: Event): void => {
+    if (!isSecond()) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  for (const type of ['pointerdown', 'mousedown', 'click'])
+    addEventListener(type, take, { capture: true, once: true })
+}

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { clickTwice } from './click-twice.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 
@@ -95,6 +96,34 @@ describe('a list of suggestions', () => {
     await options().nth(2).click()
     await counter().lines.waitFor()
     await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('takes a double click for one: what comes to lie under the hand then is not pressed', async () => {
+    const { page, program, complaints, lines, newOrder, scan } = counter()
+    const goods = (await program.products({ maxItems: 20 })).filter(({ barcode }) => barcode !== null)
+    const scanNext = async (): Promise<void> => {
+      const before = await lines.count()
+      await scan(goods[before]?.barcode ?? '')
+      await eventually(async () => lines.count()).toBe(before + 1)
+    }
+    await newOrder()
+    for (let nth = 0; nth < 4; nth++) await scanNext()
+    const remove = await lines.getByRole('button', { name: /^Remove/ }).all()
+    const boxes = await Promise.all(remove.map(async (button) => button.boundingBox()))
+    await page.keyboard.type('mug', { delay: 120 })
+    await options().nth(4).waitFor()
+    // Under one of them lies a button that removes a line.
+    const places = await Promise.all((await options().all()).map(async (option) => option.boundingBox()))
+    const over = places.findIndex((place) => {
+      const middle = place ? place.y + place.height / 2 : 0
+      return boxes.some((box) => box && middle > box.y && middle < box.y + box.height)
+    })
+    await clickTwice(options().nth(over), async () => eventually(async () => lines.count()).toBe(5))
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()
+    // What is asked for later is done later.
+    await scanNext()
+    expect(await lines.count()).toBe(6)
     expect(complaints).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Clerk } from '../../support/clerk.ts'
 import { attemptTag } from '../attempt-tag.ts'
+import { clickTwice } from '../click-twice.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { localProgram } from '../local-program.ts'
@@ -220,6 +221,26 @@ describe('a clumsy hand', () => {
     await members.first().getByRole('button').and(page().locator(':focus')).waitFor()
     await page().reload()
     await eventually(async () => members.count()).toBe(1)
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('that double-clicks removes one line of a cart, not the next one too', async () => {
+    const { program, lines, newOrder, scan } = counter()
+    const goods = (await program.products({ maxItems: 20 })).filter(({ barcode }) => barcode !== null)
+    await newOrder()
+    for (const [index, { barcode }] of goods.slice(0, 4).entries()) {
+      await scan(barcode ?? '')
+      await eventually(async () => lines.count()).toBe(index + 1)
+    }
+    const remove = lines.first().getByRole('button', { name: /^Remove/ })
+    // What is told of the first one moves the others, once.
+    await remove.press('Enter')
+    await eventually(async () => lines.count()).toBe(3)
+    await clickTwice(remove, async () => eventually(async () => lines.count()).toBe(2))
+    // What is asked for later is done later.
+    await scan(goods[4]?.barcode ?? '')
+    await lines.getByText(goods[4]?.name ?? '').waitFor()
+    expect(await lines.count()).toBe(3)
     expect(counter().complaints).toEqual([])
   })
 
