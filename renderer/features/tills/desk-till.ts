@@ -1,10 +1,8 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import { listAll } from '../../api/records.ts'
 import { tills as tillRecords, type ManagedTill } from '../../api/till.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
-
-/** Of a store. */
-const MOST = 1000
 
 /** The tills of the store, and into which of them the cash of this desk goes: this machine keeps that, by store. */
 export const useDeskTill = defineStore('desk-till', () => {
@@ -19,7 +17,7 @@ export const useDeskTill = defineStore('desk-till', () => {
   async function reload(): Promise<void> {
     await storeInfo.load()
     chosen.value = localStorage.getItem(keptAs())
-    tills.value = (await tillRecords.list({ maxItems: MOST })).items
+    tills.value = await listAll(tillRecords)
   }
   const load = async (): Promise<void> => (tills.value === undefined ? reload() : undefined)
 
