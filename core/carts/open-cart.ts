@@ -1,9 +1,9 @@
-import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { prepared } from '../database/queries/prepared.ts'
+import type { WriteDb } from '../database/engine.ts'
 import { hasSeen } from '../http/etag.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { findOrderRow } from '../orders/order.repository.ts'
+import { findCampaignsByCode } from '../promotions/promotion.repository.ts'
 import { linesOf, type CartLineRecord } from './cart-line.repository.ts'
 import { cartChanged, type CartRow, lockCartRow } from './cart.repository.ts'
 import { findPlaced, type Placed } from './reopen-cart.ts'
@@ -35,23 +35,10 @@ export async function openWithContents(
   const [cart, lines, byCode] = await Promise.all([
     openForChange(db, context, cartId),
     linesOf(db, cartId),
-    campaignsByCode(db, cartId),
+    findCampaignsByCode(db, cartId),
   ])
   return { cart, contents: { lines, byCode } }
 }
-
-/** The campaigns that the codes of a cart let into. A code that is retired lets into nothing. */
-const campaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>
-  new Set((await campaignsOfCodes.all(db, { cartId })).map((row) => row.campaign_id))
-
-const campaignsOfCodes = prepared((db, { cartId }: { cartId: string }) =>
-  db
-    .selectFrom('cart_promotion_codes as given')
-    .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
-    .select('code.campaign_id')
-    .where('given.cart_id', '=', cartId)
-    .where('code.is_retired', '=', 0),
-)
 
 /**
  * The cart for a change; one that has been placed too, for as long as its order may still be opened again.

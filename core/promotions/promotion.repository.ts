@@ -73,8 +73,8 @@ const momentsOfCampaigns = cached(
   },
 )
 
-/** Those that the codes of a cart let into. */
-const findCampaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>
+/** The campaigns that the codes of a cart let into. A code that is retired lets into nothing. */
+export const findCampaignsByCode = async (db: ReadDb, cartId: string): Promise<ReadonlySet<string>> =>
   new Set((await campaignsByCode.all(db, { cartId })).map((row) => row.campaign_id))
 
 const campaignsByCode = prepared((db, { cartId }: { cartId: string }) =>
