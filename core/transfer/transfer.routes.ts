@@ -292,7 +292,9 @@ const namesOf = (kind: ExportBody['kind']): string =>
  * @throws CommerceError BadRequest for a filter that the kind does not know: its file would hold more than was asked for
  */
 function filterOf(body: ExportBody): Omit<ExportBody, 'kind'> {
-  const said = Object.entries(body).filter(([name]) => name !== 'kind' && name in ExportBody.properties)
+  const said = Object.entries(body).filter(
+    ([name]) => name !== 'kind' && Object.hasOwn(ExportBody.properties, name),
+  )
   const faults = said
     .filter(([name]) => !FILTERS[body.kind].includes(name))
     .map(([field]) => ({ field, text: `is no filter of ${body.kind}` }))

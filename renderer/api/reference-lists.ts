@@ -4,14 +4,13 @@ import type {
   ShippingMethod,
   ShippingMethodsAnswer,
 } from '../../core/shipping-methods/shipping-method.schema.ts'
+import { allOf } from './all-of.ts'
 import { ApiError } from './api-error.ts'
 import { get } from './client.ts'
 
 export type { CountryOfForm as Country } from '../../core/countries/country.schema.ts'
 export type { PaymentMethod } from '../../core/payment-methods/payment-method.schema.ts'
 export type { ShippingMethod } from '../../core/shipping-methods/shipping-method.schema.ts'
-
-const MAX_ITEMS = 1000
 
 /** Where and how goods may be delivered and paid. */
 export interface MethodQuery {
@@ -20,25 +19,33 @@ export interface MethodQuery {
   priceGroupId: string
 }
 
-export async function listCountries(cultureCode: string): Promise<Country[]> {
-  const query = { cultureCode, maxItems: MAX_ITEMS, include: 'hasPostalCodes' }
-  return (await get<CountriesAnswer>('/countries', query)).countries
-}
+export const listCountries = async (cultureCode: string): Promise<Country[]> =>
+  allOf(
+    async (page) => get<CountriesAnswer>('/countries', { cultureCode, include: 'hasPostalCodes', ...page }),
+    ({ countries }) => countries,
+  )
 
-export async function listShippingMethods(
+export const listShippingMethods = async (
   query: MethodQuery,
   signal?: AbortSignal,
-): Promise<ShippingMethod[]> {
-  return emptyIfRefused(
-    async () => (await get<ShippingMethodsAnswer>('/shipping-methods', { ...query }, signal)).shippingMethods,
+): Promise<ShippingMethod[]> =>
+  emptyIfRefused(async () =>
+    allOf(
+      async (page) => get<ShippingMethodsAnswer>('/shipping-methods', { ...query, ...page }, signal),
+      ({ shippingMethods }) => shippingMethods,
+    ),
   )
-}
 
-export async function listPaymentMethods(query: MethodQuery, signal?: AbortSignal): Promise<PaymentMethod[]> {
-  return emptyIfRefused(
-    async () => (await get<PaymentMethodsAnswer>('/payment-methods', { ...query }, signal)).paymentMethods,
+export const listPaymentMethods = async (
+  query: MethodQuery,
+  signal?: AbortSignal,
+): Promise<PaymentMethod[]> =>
+  emptyIfRefused(async () =>
+    allOf(
+      async (page) => get<PaymentMethodsAnswer>('/payment-methods', { ...query, ...page }, signal),
+      ({ paymentMethods }) => paymentMethods,
+    ),
   )
-}
 
 /** Section 7: where no method serves the country and price group the answer is 400, here an empty list. */
 async function emptyIfRefused<T>(list: () => Promise<T[]>): Promise<T[]> {
