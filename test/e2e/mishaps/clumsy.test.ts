@@ -244,6 +244,20 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('that double-clicks on the note of an order types into it', async () => {
+    const { program, goTo } = counter()
+    const { order } = await program.anOrder()
+    await goTo(`/orders/${order.id}`)
+    const note = page().getByRole('textbox', { name: 'Note' })
+    await clickTwice(page().getByRole('button', { name: 'Add note' }), async () =>
+      note.and(page().locator(':focus')).waitFor(),
+    )
+    await page().keyboard.type('Jar', { delay: 120 })
+    await eventually(async () => note.inputValue()).toBe('Jar')
+    await page().keyboard.press('Escape')
+    expect(counter().complaints).toEqual([])
+  })
+
   test('that loads the page anew in the middle of an address at the counter finds it typed, and never for somebody else', async () => {
     const { newOrder, press } = counter()
     const field = (name: string) => dialog().getByLabel(name, { exact: true })
