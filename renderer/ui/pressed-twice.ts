@@ -1,10 +1,16 @@
 /** Longer than between the two presses of somebody who presses twice, and shorter than anybody reads, in milliseconds. */
 export const PRESSED_TWICE_MS = 350
 
+/** Farther from each other than two clicks of one hand at one place, in pixels. */
+const APART = 24
+
 interface Press {
   /** Of keys only those that answer a question or begin something. */
   readonly by?: string
   readonly at: number
+  /** Of a pointer. */
+  readonly x?: number | undefined
+  readonly y?: number | undefined
 }
 const PRESSES = new Set(['Enter', 'NumpadEnter', 'Space'])
 let latest: Press = { at: -Infinity }
@@ -12,12 +18,17 @@ let latest: Press = { at: -Infinity }
 let first: Press | undefined
 
 /** The hand's time: a page that is busy heeds it later. */
-function note({ type, timeStamp: at, code = type }: Event & { code?: string }): void {
+function note(event: Event & { code?: string; clientX?: number; clientY?: number }): void {
+  const { type, timeStamp: at, code = type, clientX: x, clientY: y } = event
   const isOther = type === 'keydown' && !PRESSES.has(code)
-  const isSecond = !isOther && code === latest.by && at - latest.at < PRESSED_TWICE_MS
+  const press: Press = isOther ? { at } : { by: code, at, x, y }
+  const isSecond =
+    !isOther && code === latest.by && at - latest.at < PRESSED_TWICE_MS && isAtOnePlace(latest, press)
   first = isSecond ? latest : undefined
-  latest = isOther ? { at } : { by: code, at }
+  latest = press
 }
+const isAtOnePlace = (one: Press, other: Press): boolean =>
+  Math.hypot((one.x ?? 0) - (other.x ?? 0), (one.y ?? 0) - (other.y ?? 0)) < APART
 addEventListener('keydown', note, { capture: true })
 addEventListener('pointerdown', note, { capture: true })
 

@@ -2,7 +2,13 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
 
-type Hear = (event: { type: string; timeStamp: number; code?: string }) => void
+type Hear = (event: {
+  type: string
+  timeStamp: number
+  code?: string
+  clientX?: number
+  clientY?: number
+}) => void
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -14,7 +20,9 @@ async function pressing() {
   vi.stubGlobal('addEventListener', (_type: string, hear: Hear) => void hears.push(hear))
   const { afterPress } = await import('../../renderer/ui/pressed-twice.ts')
   const press = (code: string, timeStamp: number) => hears[0]?.({ type: 'keydown', code, timeStamp })
-  return { afterPress, press }
+  const click = (clientX: number, clientY: number, timeStamp: number) =>
+    hears[0]?.({ type: 'pointerdown', clientX, clientY, timeStamp })
+  return { afterPress, press, click }
 }
 
 it('the second of two presses is told from a later one, and from another key', async () => {
@@ -33,6 +41,18 @@ it('the second of two presses is told from a later one, and from another key', a
   const isLate = afterPress()
   press('Enter', 2400)
   expect(isLate()).toBe(false)
+})
+
+it('the second of two clicks is where the first was: another one, however soon, is meant', async () => {
+  const { afterPress, click } = await pressing()
+  click(100, 200, 0)
+  const isSecond = afterPress()
+  click(103, 198, 200)
+  expect(isSecond()).toBe(true)
+  click(100, 200, 1000)
+  const isElsewhere = afterPress()
+  click(100, 240, 1100)
+  expect(isElsewhere()).toBe(false)
 })
 
 it('a key that is held down keeps nothing of its presses', async () => {
