@@ -14,6 +14,7 @@ export const ordersTexts: OrdersTexts = {
   exchange: {
     begin: 'Ny ordre i bytte',
     gets: 'Samlet får kunden {amount} retur',
+    keptBack: 'Er de {amount} fra ordre {number} ikke udbetalt, tæller de som modtaget.',
     paidBack: '{amount} tilbagebetalt af ordre {number}',
     pays: 'Samlet betaler kunden {amount}',
   },

@@ -14,6 +14,7 @@ export const ordersTexts: OrdersTexts = {
   exchange: {
     begin: 'Neue Bestellung im Umtausch',
     gets: 'Unterm Strich erhält der Kunde {amount}',
+    keptBack: 'Sind die {amount} aus Bestellung {number} nicht ausgezahlt worden, zählen sie als gegeben.',
     paidBack: '{amount} erstattet aus Bestellung {number}',
     pays: 'Unterm Strich zahlt der Kunde {amount}',
   },

@@ -13,6 +13,7 @@ export const ordersTexts = {
   exchange: {
     begin: 'New order in exchange',
     gets: 'On balance the customer gets {amount}',
+    keptBack: 'If the {amount} of order {number} were not handed over, they count as given.',
     paidBack: '{amount} paid back of order {number}',
     pays: 'On balance the customer pays {amount}',
   },

@@ -14,6 +14,7 @@ export const ordersTexts: OrdersTexts = {
   exchange: {
     begin: '交換の新しい注文',
     gets: '差し引きの返金額：{amount}',
+    keptBack: '注文 {number} の {amount} を手渡していない場合は、お預かりに加えます。',
     paidBack: '注文 {number} の返金額：{amount}',
     pays: '差し引きのお支払い額：{amount}',
   },
