@@ -112,16 +112,17 @@ describe('an order on paper', () => {
     const { order, paymentId } = await anOddOrder(program)
     await goTo(`/orders/${order.id}/print?document=receipt`)
     await sheet().getByText('To be paid by Cash').waitFor()
+    const money = async () => {
+      const rows = await sheet().locator('dl').last().locator('div').allInnerTexts()
+      return rows.map((row) => row.replace(/\s+/gu, ' '))
+    }
+    expect(await money()).toEqual(['To be paid by Cash DKK 99.70', 'Rounding -DKK 0.20'])
     await page.getByRole('combobox', { name: 'Document' }).focus()
     await program.post(`/payments/${paymentId}/capture`, {})
     await sheet().getByText('Paid by Cash').waitFor()
     await program.post(`/payments/${paymentId}/refund`, { amount: 20.3 })
     await sheet().getByText('Refunded').waitFor()
     expect(await page.getByRole('combobox', { name: 'Document' }).and(focused()).count()).toBe(1)
-    const money = async () => {
-      const rows = await sheet().locator('dl').last().locator('div').allInnerTexts()
-      return rows.map((row) => row.replace(/\s+/gu, ' '))
-    }
     const told = [
       'Paid by Cash DKK 99.70',
       'Rounding -DKK 0.20',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashBack, cashRefund, cashRounding } from '../../renderer/features/orders/cash.ts'
+import { cashBack, cashRefund, cashRounding, roundingDue } from '../../renderer/features/orders/cash.ts'
 import type { OrderEvent } from '../../renderer/api/orders.ts'
 import { shiftedDay } from '../../renderer/features/today/shifted-day.ts'
 
@@ -16,6 +16,17 @@ describe('what goes back of cash', () => {
 
   it('is nothing where no cash is taken', () => {
     expect(cashBack({ cashDue: undefined }, 100, 2)).toBeUndefined()
+  })
+})
+
+describe('the rounding of a payment that is to be received', () => {
+  it.each([
+    [99.7, 99.5, -0.2],
+    [10.3, 10.5, 0.2],
+    [99.5, 99.5, 0],
+    [99.7, undefined, 0],
+  ])('of %s, of which %s are due in coins, is %s', (amount, cashDue, rounding) => {
+    expect(roundingDue({ amount, cashDue }, 2)).toBe(rounding)
   })
 })
 

@@ -15,6 +15,12 @@ export function cashBack(
   return back < 0 ? undefined : back / 10 ** digits
 }
 
+/** How much more than its amount is handed over of a payment in coins and notes that is to be received, or less. */
+export const roundingDue = (
+  { amount, cashDue = amount }: Pick<Payment, 'amount' | 'cashDue'>,
+  digits: number,
+): number => (minorOf(cashDue, digits) - minorOf(amount, digits)) / 10 ** digits
+
 /**
  * How much more than the amounts that were received of an order, or paid back, was handed over in coins and notes, or less:
  * as its history tells it, whatever its payment method takes by now.
