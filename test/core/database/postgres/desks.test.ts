@@ -11,10 +11,13 @@ import { plainKeeper } from '../../../../core/database/secret-keeper.ts'
 import { isThere, openDesk } from '../../../../core/engines.ts'
 import { migrations } from '../../../../core/database/schema/migrations/index.ts'
 import { cursorKey } from '../../../../core/database/settings.ts'
+import { openCore } from '../../../../core/index.ts'
 import { sweepOften } from '../../../../core/operations/sweep.ts'
+import { Caller, inProcess } from '../../../support/caller.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
+import { failures } from '../../../support/failures.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
 import { selfSignedServer } from '../../../support/self-signed.ts'
@@ -49,6 +52,29 @@ describe('desks that start at once', () => {
     )
     const seen = await desks[4]?.read(async (db) => db.selectFrom('settings').selectAll().execute())
     expect(seen).toStrictEqual([{ key: 'a', value: '1' }])
+  })
+
+  it('and finish the first start at once make one shop: the other is told that there is one', async () => {
+    const store = {
+      name: 'Kyst',
+      countryCode: 'DK',
+      currency: 'DKK',
+      cultureCode: 'da-DK',
+      timeZone: 'Europe/Copenhagen',
+    }
+    const firstStart = async () => {
+      const core = await openCore({ logger: failures, engine: await openPostgres(address) })
+      onTestFinished(async () => core.close())
+      const code = (await core.consolePath()).slice('/?setup='.length)
+      return { anyone: new Caller(inProcess(core.app)), code }
+    }
+    const desks = await Promise.all([firstStart(), firstStart()])
+    const answers = await Promise.all(
+      desks.map(async ({ anyone, code }) => anyone.post('/setup', { code, shop: 'empty', store })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const stores = await (await open()).read(async (db) => db.selectFrom('stores').select('code').execute())
+    expect(stores).toStrictEqual([{ code: 'kyst' }])
   })
 
   it('share the key that signs paging tokens, which none of them can seal for itself', async () => {
