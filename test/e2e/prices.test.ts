@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { ManagedPriceGroup } from '../../core/price-groups/manage/price-group.schema.ts'
 import { PriceGroupsAnswer } from '../../core/price-groups/price-group.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { cutTexts } from './cut-texts.ts'
@@ -11,6 +12,7 @@ import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
+const tag = attemptTag()
 
 const groups = (): Locator => counter().page.getByRole('list', { name: 'Prices' }).locator('> li')
 const group = (name: string): Locator =>
@@ -126,21 +128,24 @@ describe('who gets which price, and when', () => {
     const { core, goTo, lines, newOrder, page, press } = counter()
     const manager = await localProgram(core, 'manage')
     const variants = [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 2.5 }] }]
-    const body = { sku: 'HALF-CENT', names: { 'en-GB': 'Cork float' }, taxRate: 0.19, variants }
+    const [sku, name] = [`HALF-${tag()}`, `Cork ${tag()}`]
+    const body = { sku, names: { 'en-GB': name }, taxRate: 0.19, variants }
     expect((await manager.post('/manage/products', body)).status).toBe(200)
-    await goTo('/prices?sku=HALF-CENT')
+    await goTo(`/prices?sku=${sku}`)
     expect(await group('Shop price, EUR').getByText(/€/).innerText()).toContain('€2.98')
 
     await newOrder()
-    await type('cork float')
-    const suggested = page.getByRole('option', { name: /^Cork float/ })
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()
+    await type(name)
+    const suggested = page.getByRole('option', { name: new RegExp(`^${name}`) })
     expect(await suggested.innerText()).toContain('€2.98')
     await press('ArrowDown', 'Enter')
     await lines.getByRole('cell', { name: '€2.98', exact: true }).first().waitFor()
 
     await press('Control+k')
-    await type('cork float')
-    const found = page.getByRole('dialog').getByRole('option', { name: /^Cork float.*€/ })
+    await page.getByRole('dialog').locator('input:focus').waitFor()
+    await type(name)
+    const found = page.getByRole('dialog').getByRole('option', { name: new RegExp(`^${name}.*€`) })
     expect(await found.innerText()).toContain('€2.98')
     await press('Escape')
   })
