@@ -9,6 +9,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { cutTexts } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -124,6 +125,21 @@ describe('who gets which price, and when', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
+  test('what another product costs is not told as the price of the one that is asked for now, however late that comes', async () => {
+    const { goTo, page, program } = counter()
+    const plain = (await program.products({ maxItems: 50 })).filter(({ variantSku }) => variantSku === null)
+    const [first, second] = plain.map(({ sku }) => sku)
+    const price = group('Shop price, EUR').getByText(/€/)
+    await goTo(`/prices?sku=${first}`)
+    await price.waitFor()
+    const late = await keepBack(page, ({ pathname }) => pathname.endsWith('/products/prices'))
+    await goTo(`/prices?sku=${second}`)
+    await eventually(late.count).toBe(1)
+    expect(await price.count()).toBe(0)
+    await late.letGo()
+    await price.waitFor()
+  })
+
   test('a price that tax leaves half a cent of is told as it is charged: where it is asked for, suggested and found', async () => {
     const { core, goTo, lines, newOrder, page, press } = counter()
     const manager = await localProgram(core, 'manage')
@@ -132,7 +148,7 @@ describe('who gets which price, and when', () => {
     const body = { sku, names: { 'en-GB': name }, taxRate: 0.19, variants }
     expect((await manager.post('/manage/products', body)).status).toBe(200)
     await goTo(`/prices?sku=${sku}`)
-    expect(await group('Shop price, EUR').getByText(/€/).innerText()).toContain('€2.98')
+    await group('Shop price, EUR').getByText('€2.98').waitFor()
 
     await newOrder()
     await page.getByRole('combobox', { name: 'Scan, sku or name' }).and(page.locator(':focus')).waitFor()

@@ -6,6 +6,7 @@ import { isDayTime } from '../../ui/day-time.ts'
 import { useInterval } from '../../ui/use-interval.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
+import { isSame } from '../records/lay-over.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { fromSaleQuery, noFilters, toSaleQuery, type SaleFilters } from './sale-filters.ts'
 
@@ -23,8 +24,10 @@ export interface PriceQuestion {
   /** The query of the evaluation, without what is not asked. */
   query: ComputedRef<Parameters<typeof listEvaluations>[0]>
   groups: Loaded<ListedEvaluation[]>
-  /** Undefined where no product is asked for. */
-  prices: Loaded<ProductPrice[] | undefined>
+  /** Of the product that is asked for; undefined where none is, and until they are here. */
+  prices: ComputedRef<readonly ProductPrice[] | undefined>
+  /** Why they are not. */
+  pricesError: Loaded<unknown>['error']
 }
 
 /** Of the clock: what is valid now may not be in a minute. */
@@ -90,7 +93,7 @@ export function usePriceQuestion(): PriceQuestion {
       : { cultureCode: storeInfo.clerkCulture, sku: sku.value, variantSku: variantSku.value }
   const prices = useLoaded(async (signal) => {
     const product = productQuery()
-    return product && listProductPrices(product, signal)
+    return { product, rows: product && (await listProductPrices(product, signal)) }
   }, productQuery)
   useLive(['record.changed', 'import.changed'], async () => {
     const fresh = await Promise.all([groups.refresh(), prices.refresh()])
@@ -110,6 +113,10 @@ export function usePriceQuestion(): PriceQuestion {
     },
     query,
     groups,
-    prices,
+    // What another product costs is never told as the price of this one, however late that comes.
+    prices: computed(() =>
+      isSame(prices.data.value?.product, productQuery()) ? prices.data.value?.rows : undefined,
+    ),
+    pricesError: prices.error,
   }
 }
