@@ -233,6 +233,8 @@ describe('a clumsy hand', () => {
       await eventually(async () => lines.count()).toBe(index + 1)
     }
     const remove = lines.first().getByRole('button', { name: /^Remove/ })
+    // An Enter close behind a scan is the scanner's.
+    await page().waitForTimeout(500)
     // What is told of the first one moves the others, once.
     await remove.press('Enter')
     await eventually(async () => lines.count()).toBe(3)
