@@ -32,12 +32,10 @@ const nextNumber = prepared((db, { storeId }: { storeId: string }) =>
 
 /** What the store's order numbers begin with, and what they have begun with by its history. */
 export async function orderNumberPrefixes(db: ReadDb, storeId: string): Promise<readonly string[]> {
-  const numbers = await db
-    .selectFrom('order_numbers')
-    .select('prefix')
-    .where('store_id', '=', storeId)
-    .executeTakeFirst()
-  const former = await textsInHistories(db, [storeId], 'orderNumberPrefix')
+  const [numbers, former] = await Promise.all([
+    db.selectFrom('order_numbers').select('prefix').where('store_id', '=', storeId).executeTakeFirst(),
+    textsInHistories(db, [storeId], 'orderNumberPrefix'),
+  ])
   return [...new Set([numbers?.prefix ?? '', ...former])]
 }
 
