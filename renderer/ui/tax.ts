@@ -1,10 +1,20 @@
-import { toMajor, toMinor } from './format.ts'
+import { formatMoney, toMajor, toMinor } from './format.ts'
 
 /** What a price without tax is with it, rounded once, half away from zero, to the minor unit: as it is charged. */
 export function withTax(net: number, rate: number, currency: string): number {
   const { minor, ppm } = exact(net, rate, currency)
   return toMajor(minor + share(minor, ppm), currency)
 }
+
+/** What goods cost that are in no cart yet, with tax, as a culture writes it. */
+export const shelfPrice = (
+  {
+    currency,
+    price,
+    taxRate,
+  }: { readonly price: number; readonly taxRate: number; readonly currency: string },
+  culture: string,
+): string => formatMoney(withTax(price, taxRate, currency), currency, culture)
 
 /** The price without tax that comes back to the given one with it, or the nearest where none does. */
 export function withoutTax(gross: number, rate: number, currency: string): number {

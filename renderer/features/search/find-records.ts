@@ -13,7 +13,7 @@ import { formatMoney, fullName } from '../../ui/format.ts'
 import { textIn } from '../records/text-in.ts'
 import { openPlaces, placeRoute } from '../settings/places.ts'
 import { hasGuid } from '../../ui/guid.ts'
-import { withTax } from '../../ui/tax.ts'
+import { shelfPrice } from '../../ui/tax.ts'
 import type { Found } from './found.ts'
 
 /** Of each kind; who wants more goes to its list. */
@@ -140,13 +140,12 @@ const foundProduct = ({ id, names, sku }: ListedProduct, { cultureCode }: Findin
 })
 
 const foundGoods = (product: Product, { locale }: Finding): Found => {
-  const { currency, price, taxRate } = product
   const code = product.variantSku ?? product.sku
   return {
     kind: 'product',
     id: code,
     title: product.name,
-    text: joined(code, formatMoney(withTax(price, taxRate, currency), currency, locale)),
+    text: joined(code, shelfPrice(product, locale)),
     to: { name: 'product', params: { productId: product.sku } },
     code,
   }
