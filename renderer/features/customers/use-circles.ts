@@ -1,25 +1,26 @@
-import { shallowRef, type ShallowRef } from 'vue'
-import { listCustomerGroups, listOrganizations } from '../../api/customers.ts'
+import { shallowRef } from 'vue'
+import { listCustomerGroups, listOrganizations, type Circle } from '../../api/customers.ts'
 import { useLive } from '../../ui/use-live.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
+import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 
+/** What customers can belong to. */
 interface Circles {
-  readonly groups: Awaited<ReturnType<typeof listCustomerGroups>>
-  readonly organizations: Awaited<ReturnType<typeof listOrganizations>>
+  readonly groups: readonly Circle[]
+  readonly organizations: readonly Circle[]
 }
 
 /** As they were last: whoever comes back to a list of customers finds its filters as they were. */
 const known = shallowRef<Circles>()
 
 /** The groups and organizations that customers can be of; undefined until they have come once. */
-export function useCircles(): Readonly<ShallowRef<Circles | undefined>> {
-  const loaded = useLoaded(
+export function useCircles(): Pick<Loaded<Circles>, 'data' | 'error' | 'isLoading' | 'load'> {
+  const loaded = useLoaded<Circles>(
     async () => {
       const [groups, organizations] = await Promise.all([listCustomerGroups(), listOrganizations()])
-      known.value = { groups, organizations }
+      return (known.value = { groups, organizations })
     },
     () => 'once',
   )
   useLive(['record.changed'], () => loaded.refresh())
-  return known
+  return { ...loaded, data: known }
 }
