@@ -15,3 +15,6 @@ export const isSweepWhole = process.env['TEST_SWEEPS'] === 'whole'
  * browser, and on PostgreSQL all of the core's tests that are not about files. The contract and the storage are always tried there.
  */
 export const isRunWhole = process.env['TEST_RUN'] === 'whole'
+
+/** How many of what takes long and is much alike: all where everything runs, and a few of them every day. */
+export const ofWhole = (all: number, few: number): number => (isRunWhole ? all : few)

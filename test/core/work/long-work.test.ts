@@ -101,6 +101,6 @@ describe('work that takes long', () => {
     const script = join(import.meta.dirname, 'ended-work.ts')
     const ended = promisify(execFile)(process.execPath, [script, dataDir])
     await expect(ended).resolves.toMatchObject({ stdout: 'ended', stderr: '' })
-    // Eighty threads are loaded one after the other: on a machine that is at other work too, that takes its time.
+    // Many threads are loaded one after the other: on a machine that is at other work too, that takes its time.
   }, 240_000)
 })
