@@ -1,5 +1,6 @@
 import { shopDay, shopZone } from './shop-zone.ts'
 import { dateFormat, numberFormat } from './intl.ts'
+import { now as present } from './now.ts'
 
 /** An amount of major units in the currency, written as the culture does: `12,50 €`. */
 export function formatMoney(amount: number, currency: string, culture: string): string {
@@ -60,7 +61,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export function formatAge(
   moment: string,
   locale: string,
-  { now = Date.now(), style = 'long' }: { now?: number; style?: Intl.RelativeTimeFormatStyle } = {},
+  { now = present.value, style = 'long' }: { now?: number; style?: Intl.RelativeTimeFormatStyle } = {},
 ): string {
   const elapsed = now - Date.parse(moment)
   if (elapsed >= 7 * DAY) return formatDay(moment, locale)

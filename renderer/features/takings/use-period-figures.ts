@@ -5,7 +5,6 @@ import { useTexts } from '../../i18n/index.ts'
 import { shopDay } from '../../ui/shop-zone.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
-import { useShopDay } from '../../ui/use-shop-day.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { periodIn } from './period.ts'
 import { tablesOf } from './takings-rows.ts'
@@ -21,7 +20,7 @@ export function usePeriodFigures() {
   const route = useRoute()
   const storeInfo = useStoreInfo()
   const { t, locale } = useTexts()
-  const today = useShopDay()
+  const today = computed(() => shopDay())
   const wanted = computed(() => {
     const { soldIn } = storeInfo
     const currency = soldIn.find((code) => code === route.query['currency']) ?? soldIn[0] ?? 'EUR'
