@@ -274,6 +274,41 @@ describe('the till', () => {
     await counter().press('Escape')
   })
 
+  test.for([
+    { when: 'before', left: '12.40' },
+    { when: 'after', left: '' },
+  ])(
+    'gives out once what somebody has left the dialog over, who opens it again $when the answer',
+    async ({ when, left }) => {
+      await countElsewhere({ counted: 100 })
+      await openTill()
+      const takeOut = async (): Promise<void> => {
+        await page().getByRole('button', { name: 'Take money out' }).click()
+        await dialog('Take money out').waitFor()
+      }
+      await takeOut()
+      await field('Amount').fill('12.40')
+      await field('Reason').fill('stamps')
+      const late = await keepBack(page(), ({ pathname }) => pathname.endsWith('/till/movements'))
+      await counter().press('Enter')
+      await eventually(late.count).toBe(1)
+      await counter().press('Escape')
+      await dialog('Take money out').waitFor({ state: 'detached' })
+      if (when === 'before') await takeOut()
+      await late.letGo()
+      await eventually(async () => (await till()).expected).toBe(87.6)
+      await page().waitForTimeout(300)
+      if (when === 'after') await takeOut()
+      expect(await field('Amount').inputValue()).toBe(left)
+      await counter().press(left === '' ? 'Escape' : 'Enter')
+      await dialog('Take money out').waitFor({ state: 'detached' })
+      expect((await till()).expected).toBe(87.6)
+      await takeOut()
+      expect(await field('Amount').inputValue()).toBe('')
+      await counter().press('Escape')
+    },
+  )
+
   test('is one for each currency, and what is typed in one stays there', async () => {
     const { complaints } = counter()
     await openTill()
