@@ -395,6 +395,25 @@ describe('a clumsy hand', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test('that keeps Escape down on an open list leaves the list, and not the dialog with what is typed in it', async () => {
+    const { goTo, complaints } = counter()
+    await goTo('/customers/new')
+    await page().getByRole('button', { name: 'Add address' }).click()
+    await dialog().getByRole('textbox', { name: 'City' }).fill('Aarhus')
+    await dialog().getByRole('combobox', { name: 'Country' }).click()
+    await dialog().getByRole('combobox', { name: 'Country', expanded: true }).waitFor()
+    for (let time = 0; time < 20; time += 1) {
+      await page().keyboard.down('Escape')
+      await page().waitForTimeout(33)
+    }
+    await page().keyboard.up('Escape')
+    await dialog().getByRole('combobox', { name: 'Country', expanded: false }).waitFor()
+    expect(await dialog().getByRole('textbox', { name: 'City' }).inputValue()).toBe('Aarhus')
+    await counter().press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
   test('that scans into a dialog and goes back out of it makes nothing, and nothing lies over the next page', async () => {
     const name = named('Till')
     await counter().goTo('/orders')
