@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Order } from '../../../core/orders/order.schema.ts'
@@ -89,6 +90,24 @@ describe('an answer that comes late', () => {
     await history.getByRole('alert').waitFor()
     await page.unroute(events)
     await history.getByText('Added').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('to what is asked again each second is waited for: what programs ask is told over a slow network, too', async () => {
+    const { page, program, goTo, complaints } = counter()
+    await goTo('/settings/local-api')
+    const requests = page.getByRole('region', { name: 'Requests' })
+    await requests.getByRole('row').nth(1).waitFor()
+    const log = /\/api\/v1\/requests/
+    await page.route(log, async (route) => {
+      const response = await route.fetch()
+      await setTimeout(1500)
+      // The console may have given it up meanwhile.
+      await route.fulfill({ response }).catch(() => undefined)
+    })
+    await program.get('/products', { search: 'slow-network' })
+    await requests.getByText('search=slow-network').waitFor()
+    await page.unroute(log)
     expect(complaints).toEqual([])
   })
 
