@@ -55,6 +55,7 @@ export const usePreferences = defineStore('preferences', () => {
     theme.value = now.theme
     language.value = now.language
     currency.value = now.currency
+    pricesWithTax.value = now.pricesWithTax
   })
   watchEffect(() => {
     const toSave: Saved = {

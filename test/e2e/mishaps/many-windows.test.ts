@@ -125,6 +125,27 @@ test('a core that was away is told of in each window, and each is up to date whe
   await expectHeard(windows, program)
 })
 
+test('prices with tax that are chosen in one window are so in all, and none of them takes that back', async () => {
+  const { core, goTo, page, complaints } = counter()
+  const other = await page.context().newPage()
+  const withTax = (of: Page) => of.getByRole('switch', { name: 'Prices with tax' })
+  const theme = async (name: string): Promise<void> => {
+    await other.getByRole('button', { name: 'View' }).click()
+    await other.getByRole('menuitemcheckbox', { name }).click()
+  }
+  await other.goto(`${core.api}/#/price-grid`)
+  await withTax(other).waitFor()
+  await goTo('/price-grid')
+  await withTax(page).check()
+  await theme('Dark')
+  await page.reload()
+  await expect.poll(async () => withTax(page).isChecked(), SOON).toBe(true)
+  await expect.poll(async () => withTax(other).isChecked(), SOON).toBe(true)
+  await theme('As the system')
+  await withTax(page).uncheck()
+  expect(complaints).toEqual([])
+})
+
 test('a window that has been taken to another store hears of that one alone', async () => {
   const { core, page, program } = counter()
   const uptown = await localProgram(core, 'staff', 'uptown')
