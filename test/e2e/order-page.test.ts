@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { CartChoices } from '../support/clerk.ts'
+import { stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { brokenWords } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
@@ -75,6 +76,29 @@ describe('the page of an order', () => {
       .filter({ hasText: /^\s*8,875\s%\s*$/ })
     await rate.waitFor()
     expect(await brokenWords(rate, /8,875\s%/gu)).toEqual([])
+  })
+
+  test('breaks no word of what goods are called, however narrow it is', async () => {
+    const { page, program, goTo } = counter()
+    const placing = await program.aCartReadyToPlace({ quantities: [1] })
+    for (const search of ['BI-KIM', 'BM-HOJ']) {
+      const [goods] = await program.products({ search })
+      await program.addLine(placing.cartId, goods)
+    }
+    await program.post('/payments', placing)
+    await goTo(`/orders/${placing.cartId}`)
+    const lines = region('Lines').getByRole('table')
+    await lines.getByText('Binoculars Kimming').waitFor()
+    await lines.getByText('Barometer Højtryk').waitFor()
+    try {
+      for (const width of [640, 960, 1024]) {
+        await page.setViewportSize({ width, height: 700 })
+        await stillness(page)
+        expect({ width, broken: await brokenWords(lines) }).toEqual({ width, broken: [] })
+      }
+    } finally {
+      await page.setViewportSize({ width: 1360, height: 860 })
+    }
   })
 
   test('follows a payment method that takes cash, or none, while it is received: what is typed stays where it counts, and what was answered before is asked again', async () => {
