@@ -45,6 +45,8 @@ test('a customer group is made by keyboard, members come and go, and the custome
   await page.getByText('Please fill this in').waitFor()
   await focused(name).waitFor()
   await type(`Rowers ${tag}`)
+  // What is mended is no fault any more, before it is saved.
+  await page.getByText('Please fill this in').waitFor({ state: 'detached' })
   await press('Control+s')
   await heading(`Rowers ${tag}`).waitFor()
   await page.getByText('Nobody belongs here yet.').waitFor()

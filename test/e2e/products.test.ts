@@ -216,6 +216,9 @@ describe('the place Products, by keyboard', () => {
     expect(await accessibilityFaults(page())).toEqual([])
     await field('Name · English').fill('Tar twine')
     await field(/^Sku\W*$/).fill(own('TWINE'))
+    // What is filled in lacks nothing any more, before it is saved; what is not does.
+    await eventually(async () => faultAt(field(/^Sku\W*$/))).toBe('')
+    expect(await faultAt(field(/^Tax/))).toBe('Please fill this in')
     await page().reload()
     await eventually(async () => field('Name · English').inputValue()).toBe('Tar twine')
     await field(/^Tax/).fill('25')

@@ -1,4 +1,4 @@
-import type { ShallowRef } from 'vue'
+import type { Ref, ShallowRef } from 'vue'
 import type { ApiError, Fault } from '../../api/api-error.ts'
 import type { ProductBody } from '../../api/products.ts'
 import type { MessageKey, Texts } from '../../i18n/index.ts'
@@ -40,7 +40,7 @@ export interface FormFaults {
  */
 export function productFields(
   form: ShallowRef<ProductForm | undefined>,
-  faults: ShallowRef<FormFaults>,
+  faults: Readonly<Ref<FormFaults>>,
   error: () => ApiError | undefined,
   t: Texts['t'],
   isNew = false,

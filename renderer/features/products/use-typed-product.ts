@@ -4,6 +4,7 @@ import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { inWordsOf } from '../../ui/fault-text.ts'
 import type { Loaded } from '../../ui/use-loaded.ts'
+import { leftFaults } from '../records/left-faults.ts'
 import type { OpenRecord } from '../records/use-record-editor.ts'
 import { productFields, type FormFaults, type ProductFields } from './product-fields.ts'
 import { bodyOf, rowField, type ProductForm } from './product-form.ts'
@@ -23,6 +24,11 @@ export interface TypedProduct {
   read: (stored?: ManagedProduct) => Promise<ProductBody | undefined>
 }
 
+/** What was said to be wrong when it was to be saved, and what was stored then. */
+interface ToldFaults extends FormFaults {
+  readonly stored?: ManagedProduct | undefined
+}
+
 /** A product as it is typed, with what is wrong with it at its fields. */
 export function useTypedProduct(
   form: ShallowRef<ProductForm | undefined>,
@@ -32,8 +38,14 @@ export function useTypedProduct(
   isNew = false,
 ): TypedProduct {
   const { t } = useTexts()
-  const faults = shallowRef<FormFaults>({ local: {} })
-  const typedFields = productFields(form, faults, refused, t, isNew)
+  const faults = shallowRef<ToldFaults>({ local: {} })
+  const left = computed((): FormFaults => {
+    const { local, sent, stored } = faults.value
+    const typed = form.value
+    if (!typed) return { local: {}, sent }
+    return { local: leftFaults(local, () => bodyOf(typed, terms.termsOf(stored), stored).faults), sent }
+  })
+  const typedFields = productFields(form, left, refused, t, isNew)
 
   /** What is on its way, by the field that it is for. */
   const coming = shallowRef<ReadonlyMap<string, Promise<string | undefined>>>(new Map())
@@ -101,6 +113,7 @@ export function useTypedProduct(
       },
       discard() {
         coming.value = new Map()
+        faults.value = { local: {} }
         record.discard()
       },
     }),
@@ -108,7 +121,7 @@ export function useTypedProduct(
       if (!(await hasCome()) || !form.value) return undefined
       const typed = form.value
       const { body, faults: local } = bodyOf(typed, terms.termsOf(stored), stored)
-      faults.value = { local, sent: { form: typed, body } }
+      faults.value = { local, sent: { form: typed, body }, stored }
       return Object.keys(local).length === 0 ? body : undefined
     },
   }

@@ -3,6 +3,7 @@ import type { LiveChange } from '../../api/live.ts'
 import type { Records } from '../../api/records.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { isSame } from './lay-over.ts'
+import { leftFaults } from './left-faults.ts'
 import { NEW, useNewRecord } from './use-new-record.ts'
 import { useRecordEditor, type OpenRecord, type VersionedRecord } from './use-record-editor.ts'
 
@@ -66,10 +67,14 @@ export function useManagedRecord<R extends VersionedRecord, Body extends object,
       })
   const { faults, form, record } = opened
   const local = shallowRef<Readonly<Record<string, string>>>({})
+  const left = computed(() => {
+    const typed = form.value
+    return typed ? leftFaults(local.value, () => source.bodyOf(typed, record.value).faults) : {}
+  })
 
   function faultAt(field: string): string | undefined {
     const refused = faults.error.value?.faults.find((fault) => fault.field === field)
-    return local.value[field] ?? (refused && faultText(refused))
+    return left.value[field] ?? (refused && faultText(refused))
   }
 
   async function save(whose?: 'mine'): Promise<boolean> {
