@@ -420,3 +420,29 @@ describe('while a price is still on its way to the core', () => {
     await eventually(async () => priceOf(manager, 'X1')).toBe(15)
   })
 })
+
+test('a letter that is typed into a cell draws its row anew, and no other', async () => {
+  const manager = await localProgram(counter().core, 'manage')
+  for (const letter of ['P', 'Q', 'R']) await addRope(manager, rope(letter), 10)
+  const groups = [await manager.priceGroup(), await manager.priceGroup('Harbour Club, EUR')]
+  await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${groups.join(',')}`)
+  const typed = cell(`Gridrope ${rope('Q')}`, 'Shop price, EUR')
+  await typed.click()
+
+  // Every amount that is drawn is written by it.
+  const amounts = await page().evaluateHandle(() => {
+    const { prototype } = Intl.NumberFormat
+    const write = prototype.formatToParts
+    const seen = { written: 0 }
+    prototype.formatToParts = function (amount = 0) {
+      seen.written += 1
+      return write.call(this, amount)
+    }
+    return seen
+  })
+  await page().keyboard.type('7', { delay: 120 })
+  await typed.evaluate(async () => new Promise((drawn) => requestAnimationFrame(drawn)))
+  expect(await typed.inputValue()).toBe('7')
+  expect((await amounts.jsonValue()).written).toBeLessThanOrEqual(groups.length * 2)
+  await page().keyboard.press('Escape')
+})

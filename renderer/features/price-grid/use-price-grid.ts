@@ -352,7 +352,7 @@ export function usePriceGrid(
     read,
     type(row, group, text) {
       const key = keyOf(row.id, group.id)
-      rounded.value = []
+      if (rounded.value.length > 0) rounded.value = []
       forget(key)
       drafts.set(key, { text, by: whoBegins() })
     },
