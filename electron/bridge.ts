@@ -1,13 +1,7 @@
-import { writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { BrowserWindow, dialog, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
+import { BrowserWindow, ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron'
 import { channels } from './channels.ts'
 import { isConsolePage } from './console-address.ts'
-import type { DesktopApi, DesktopCommand, PaperSize, Printer } from './desktop-api.ts'
-
-export type { DesktopApi, DesktopCommand } from './desktop-api.ts'
-
-type Options<K extends 'print' | 'saveText'> = Parameters<DesktopApi[K]>[0]
+import type { DesktopCommand, PaperSize, Printer, PrintOptions } from './desktop-api.ts'
 
 export interface BridgeActions {
   /** Starts the console anew in the window, on the page where it is, with a fresh sign-in. */
@@ -23,7 +17,6 @@ export interface BridgeActions {
 export function answerBridge({ reopen, drawn }: BridgeActions): void {
   handle(channels.print, async (window, options) => print(window.webContents, asPrintOptions(options)))
   handle(channels.printers, async (window) => printersOf(window.webContents))
-  handle(channels.saveText, async (window, options) => saveText(window, asSaveOptions(options)))
   handle(channels.reopen, reopen)
   handle(channels.drawn, async () => {
     drawn()
@@ -52,7 +45,7 @@ function senderOf({ sender, senderFrame }: IpcMainInvokeEvent): Electron.Browser
   return window
 }
 
-async function print(contents: WebContents, { silent, printer, size }: Options<'print'>): Promise<boolean> {
+async function print(contents: WebContents, { silent, printer, size }: PrintOptions): Promise<boolean> {
   const options = {
     silent,
     printBackground: false,
@@ -74,17 +67,7 @@ async function printersOf(contents: WebContents): Promise<Printer[]> {
   return printers.map(({ name, displayName }) => ({ name, label: displayName || name }))
 }
 
-async function saveText(
-  window: Electron.BrowserWindow,
-  { suggestedName, text }: Options<'saveText'>,
-): Promise<boolean> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window, { defaultPath: basename(suggestedName) })
-  if (canceled) return false
-  await writeFile(filePath, text, 'utf8')
-  return true
-}
-
-function asPrintOptions(value: unknown): Options<'print'> {
+function asPrintOptions(value: unknown): PrintOptions {
   const { silent, printer, size } = asRecord(value)
   if (typeof silent !== 'boolean') throw new TypeError('silent must be true or false')
   if (printer !== undefined && typeof printer !== 'string') throw new TypeError('printer must be a name')
@@ -103,14 +86,6 @@ function asPaperSize(value: unknown): PaperSize {
 
 const isLength = (value: unknown): value is number =>
   typeof value === 'number' && value > 0 && value <= LONGEST_MM
-
-function asSaveOptions(value: unknown): Options<'saveText'> {
-  const { suggestedName, text } = asRecord(value)
-  if (typeof suggestedName !== 'string' || typeof text !== 'string') {
-    throw new TypeError('suggestedName and text must be text')
-  }
-  return { suggestedName, text }
-}
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

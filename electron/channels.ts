@@ -2,7 +2,6 @@
 export const channels = {
   print: 'desktop:print',
   printers: 'desktop:printers',
-  saveText: 'desktop:save-text',
   reopen: 'desktop:reopen',
   drawn: 'desktop:drawn',
   command: 'desktop:command',

@@ -3,8 +3,6 @@
  * them, and looks for `window.desktop`, which is undefined in a browser.
  */
 export interface DesktopApi {
-  /** Version of the application, for example `0.1.0`. */
-  readonly version: string
   /**
    * Prints the page as it is, with its print styles.
    * @param options `silent`: at once, without the system's dialog; `printer`: the name of one of {@link printers}, else
@@ -14,11 +12,6 @@ export interface DesktopApi {
   print(options: PrintOptions): Promise<boolean>
   /** The printers of this computer. */
   printers(): Promise<readonly Printer[]>
-  /**
-   * Asks for a place with the system's dialog and writes the text there as UTF-8.
-   * @returns false where the user cancelled; rejects where the file cannot be written
-   */
-  saveText(options: { suggestedName: string; text: string }): Promise<boolean>
   /**
    * Starts the console anew, on the page where it is, with a fresh sign-in: for a session that has ended, and for a
    * window that was loaded again, because what it knows of its session is in memory only.

@@ -1,13 +1,10 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { version } from '../package.json'
 import { channels } from './channels.ts'
 import type { DesktopApi, DesktopCommand, Printer } from './desktop-api.ts'
 
 const desktop: DesktopApi = {
-  version,
   print: (options) => ipcRenderer.invoke(channels.print, options) as Promise<boolean>,
   printers: () => ipcRenderer.invoke(channels.printers) as Promise<readonly Printer[]>,
-  saveText: (options) => ipcRenderer.invoke(channels.saveText, options) as Promise<boolean>,
   reopen: () => ipcRenderer.invoke(channels.reopen) as Promise<void>,
   drawn: () => ipcRenderer.invoke(channels.drawn) as Promise<void>,
   onCommand: (listener) => {

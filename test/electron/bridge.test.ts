@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { channels } from '../../electron/channels.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
@@ -75,44 +73,6 @@ test('prints on the chosen printer, on the paper of the document', async () => {
   for (const size of ['A0', { widthMm: 80 }, { widthMm: -1, heightMm: 10 }, { widthMm: 80, heightMm: 1e9 }])
     await expect(main.call('invoke', channels.print, [{ silent: true, size }])).rejects.toThrow('size')
   await expect(main.call('invoke', channels.print, [{ silent: true, printer: 1 }])).rejects.toThrow('printer')
-})
-
-describe('saving a text', () => {
-  const text = 'Ordre 1042 · Blåbærsyltetøj\n'
-
-  test('writes it where the person says, and suggests no folder of the page’s choosing', async () => {
-    const saving = main.call('invoke', channels.saveText, [{ suggestedName: '../../etc/order.csv', text }])
-    const dialog = await main.dialog()
-    const filePath = join(main.dataDir, 'saved.csv')
-    await main.call('answerDialog', { canceled: false, filePath })
-
-    expect(dialog).toMatchObject({ defaultPath: 'order.csv' })
-    expect(await saving).toBe(true)
-    expect(readFileSync(filePath, 'utf8')).toBe(text)
-  })
-
-  test('writes nothing where they cancel', async () => {
-    const saving = main.call('invoke', channels.saveText, [{ suggestedName: 'order.csv', text }])
-    await main.dialog()
-    await main.call('answerDialog', { canceled: true, filePath: '' })
-
-    expect(await saving).toBe(false)
-  })
-
-  test('says so where the file cannot be written', async () => {
-    const saving = main.call('invoke', channels.saveText, [{ suggestedName: 'order.csv', text }])
-    await main.dialog()
-    await main.call('answerDialog', { canceled: false, filePath: join(main.dataDir, 'missing', 'saved.csv') })
-
-    await expect(saving).rejects.toThrow('ENOENT')
-  })
-
-  test('takes text only', async () => {
-    await expect(main.call('invoke', channels.saveText, [{ suggestedName: 'a', text: 1 }])).rejects.toThrow(
-      'text',
-    )
-    await expect(main.call('invoke', channels.saveText, [null])).rejects.toThrow('text')
-  })
 })
 
 test('reopening loads the console with another one-time code', async () => {

@@ -80,7 +80,7 @@ describe.skipIf('reason' in search)('the desktop app', () => {
     }))
 
     expect(found).toEqual({
-      desktop: ['drawn', 'onCommand', 'print', 'printers', 'reopen', 'saveText', 'version'],
+      desktop: ['drawn', 'onCommand', 'print', 'printers', 'reopen'],
       node: [],
     })
   })

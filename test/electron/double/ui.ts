@@ -29,7 +29,6 @@ const ask = (name: string, args: unknown[]): Promise<unknown> => {
 
 export const dialog = strict('dialog', {
   showMessageBox: (...args: unknown[]) => ask('dialog.showMessageBox', args),
-  showSaveDialog: (...args: unknown[]) => ask('dialog.showSaveDialog', args),
   showErrorBox: (title: string, content: string) => {
     process.send?.({ event: 'error-box', message: `${title}: ${content}` })
     if (world.isDialogBroken) throw new Error('The system shows no dialog')
