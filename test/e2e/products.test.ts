@@ -427,6 +427,29 @@ describe('import and export', () => {
     expect((await colleague.get('/manage/products/long-1')).status).toBe(404)
   })
 
+  test('a look into a file that is cancelled is not taken again, also where its columns are to be guessed anew', async () => {
+    await openImport()
+    await choose('own-words.csv', `varenr,navn,salgspris,moms\n${own('guessed')},Guessed,12.50,25%\n`)
+    const takenFor = page().getByRole('combobox', { name: 'What navn is taken for' })
+    await takenFor.getByText('name', { exact: true }).waitFor()
+    await page().getByRole('radio', { name: 'Prices alone' }).click()
+    await takenFor.getByText('– nothing –').waitFor()
+    const looks: string[] = []
+    page().on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/manage/imports')) looks.push(request.url())
+    })
+    const late = await keepFromCore(
+      page(),
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith('/manage/imports'),
+    )
+    await page().getByRole('radio', { name: 'Products' }).click()
+    await eventually(late.count).toBe(1)
+    await page().getByRole('button', { name: 'Cancel' }).click()
+    await page().getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden', timeout: 5000 })
+    await late.letGo()
+    expect(looks).toHaveLength(1)
+  })
+
   test('an import that is cancelled too late is not said to be still to come', async () => {
     const sku = `late-${Date.now()}`
     await openImport()

@@ -91,10 +91,11 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     return isReported && isSaid && faults.length === 0 && added + changed > 0
   })
 
-  async function run(isDryRun: boolean): Promise<void> {
+  /** @returns whether it has come to its end, and what that is stands in the report */
+  async function run(isDryRun: boolean): Promise<boolean> {
     await drop()
     const chosen = file.value
-    if (!chosen) return
+    if (!chosen) return false
     const mine: typeof running = { ending: new AbortController() }
     running = mine
     step.value = isDryRun ? 'checking' : 'storing'
@@ -109,38 +110,40 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       const ended = await followImport(begun.id, (job) => {
         if (running === mine) rows.value = job.rows
       })
-      if (running !== mine) return
+      if (running !== mine) return false
       if (ended.report) report.value = ended.report
       reportedFor.value = saidNow
       if (ended.state === 'failed') error.value = failureOf(ended)
       const isDone = !isDryRun && ended.report?.faults.length === 0 && ended.state === 'done'
       step.value = isDone ? 'done' : 'checked'
+      return true
     } catch (failure) {
-      if (running !== mine) return
+      if (running !== mine) return false
       const refusal = failure instanceof FileChanged ? undefined : toApiError(failure)
       const isUnheard = refusal?.isUnreachable ?? false
       if (!isDryRun && isUnheard) await whenReachable()
       // It may have been cancelled, or another file chosen, meanwhile.
-      if (running !== mine) return
+      if (running !== mine) return false
       running = undefined
       // No answer came to its beginning, or it had ended when it was cancelled, or the core was away since: what has become
       // of it the file tells.
       if (!isDryRun && (isUnheard || (mine.id !== undefined && refusal?.status === 404))) {
-        await run(true)
-        return
+        return await run(true)
       }
       step.value = 'checked'
       if (refusal) error.value = refusal
       else isFileGone.value = true
+      return false
     } finally {
       if (running === mine) running = undefined
     }
   }
 
   async function check(): Promise<void> {
-    await run(true)
+    // Whoever has cancelled it, or chosen another file, wants no second look at this one.
+    if (!(await run(true))) return
     const { columns = [], format } = report.value ?? {}
-    if (step.value !== 'checked' || format === 'hosted' || Object.keys(terms.columns).length > 0) return
+    if (format === 'hosted' || Object.keys(terms.columns).length > 0) return
     const { called = {} } = kinds.find(({ value }) => value === terms.kind) ?? {}
     const guessed = guessColumns(columns, called)
     const isKnown = format !== null || Object.values(guessed).some((meant) => knownBy.includes(meant))
@@ -197,7 +200,9 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       await check()
     },
     check,
-    store: () => run(false),
+    async store() {
+      await run(false)
+    },
     cancel,
     forget() {
       void drop()
