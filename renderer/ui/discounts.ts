@@ -1,4 +1,5 @@
 import { toMajor, toMinor } from './format.ts'
+import { minorWithTax, withTax } from './tax.ts'
 
 /** What a campaign takes off, as a customer is told: tax included where what it is off includes tax. */
 export interface NamedDiscount {
@@ -56,11 +57,11 @@ export interface DiscountedTotals {
 
 /** What one unit of a line would cost without its discount, tax included. */
 export const priceBefore = ({ price, taxRate }: DiscountedLine, currency: string): number =>
-  toMajor(withTax(price, taxRate, currency), currency)
+  withTax(price, taxRate, currency)
 
 /** The discounts of a line with the tax that goes with them: together what the line would cost more without. */
 export function lineDiscounts(line: DiscountedLine, currency: string): NamedDiscount[] {
-  const before = line.quantity * withTax(line.price, line.taxRate, currency)
+  const before = line.quantity * minorWithTax(line.price, line.taxRate, currency)
   return shareOut(line.discounts, line.taxRate, before - toMinor(line.total, currency), currency)
 }
 
@@ -77,7 +78,7 @@ export function discountedTotals(
   const minor = (amount: number | null) => toMinor(amount ?? 0, currency)
 
   const shippingBefore = sum(
-    shipments.map(({ shipmentPrice, taxRate }) => withTax(shipmentPrice, taxRate, currency)),
+    shipments.map(({ shipmentPrice, taxRate }) => minorWithTax(shipmentPrice, taxRate, currency)),
   )
   const shipping = sum(shipments.map(({ shipmentPriceTotal }) => minor(shipmentPriceTotal)))
   const { ofShipments, ofOrder } = splitDiscounts(
@@ -87,7 +88,9 @@ export function discountedTotals(
   )
   return {
     goods: major(
-      sum(orderLines.map(({ price, quantity, taxRate }) => quantity * withTax(price, taxRate, currency))),
+      sum(
+        orderLines.map(({ price, quantity, taxRate }) => quantity * minorWithTax(price, taxRate, currency)),
+      ),
     ),
     goodsDiscounts: byCampaignItem(
       orderLines.flatMap((line) => lineDiscounts(line, currency)),
@@ -120,7 +123,7 @@ function shareOut(
   let left = difference
   return parts.map((part, index) => {
     const isLast = index === parts.length - 1
-    const amount = isLast ? left : Math.min(left, withTax(part.amountOffTotal, taxRate, currency))
+    const amount = isLast ? left : Math.min(left, minorWithTax(part.amountOffTotal, taxRate, currency))
     left -= amount
     return named(part, toMajor(amount, currency))
   })
@@ -139,9 +142,3 @@ const named = (
   { id, campaignName, campaignItemName, description }: DiscountPart,
   amount: number,
 ): NamedDiscount => ({ id, campaign: campaignName, item: campaignItemName, description, amount })
-
-/** Net to gross in minor units, rounded as the core rounds: the tax once, half away from zero. */
-function withTax(net: number, taxRate: number, currency: string): number {
-  const minor = toMinor(net, currency)
-  return minor + Math.round((minor * Math.round(taxRate * 1_000_000)) / 1_000_000)
-}

@@ -1,9 +1,13 @@
 import { formatMoney, toMajor, toMinor } from './format.ts'
 
 /** What a price without tax is with it, rounded once, half away from zero, to the minor unit: as it is charged. */
-export function withTax(net: number, rate: number, currency: string): number {
+export const withTax = (net: number, rate: number, currency: string): number =>
+  toMajor(minorWithTax(net, rate, currency), currency)
+
+/** The same in minor units, for whoever goes on reckoning. */
+export function minorWithTax(net: number, rate: number, currency: string): number {
   const { minor, ppm } = exact(net, rate, currency)
-  return toMajor(minor + share(minor, ppm), currency)
+  return minor + share(minor, ppm)
 }
 
 /** What goods cost that are in no cart yet, with tax, as a culture writes it. */
