@@ -1,5 +1,6 @@
 import { nextTick, type ShallowRef } from 'vue'
 import { onBeforeRouteLeave, useRoute, useRouter } from 'vue-router'
+import { ROW_LINK } from './row-keys.ts'
 import type { Paged } from './use-paged.ts'
 
 interface Place {
@@ -16,7 +17,7 @@ interface Place {
 const places = new Map<string, Place>()
 
 const linksOf = (scroller: HTMLElement | null): HTMLAnchorElement[] => [
-  ...(scroller?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? []),
+  ...(scroller?.querySelectorAll<HTMLAnchorElement>(ROW_LINK) ?? []),
 ]
 
 function firstInSight(scroller: HTMLElement | null): Place['first'] {
