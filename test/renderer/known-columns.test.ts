@@ -41,6 +41,19 @@ describe('what the columns of other shops probably hold', () => {
     })
   })
 
+  it.each([
+    ['English', ['Item Code', 'Product Name', 'Selling Price', 'EAN Code']],
+    ['German', ['Artikel-Nr.', 'Artikelname', 'VK brutto', 'EAN-Code']],
+    ['German, as a till has them', ['Produktnummer', 'Artikelbezeichnung', 'Bruttopreis', 'Barcode-Nr.']],
+    ['Danish', ['Varekode', 'Varetekst', 'Salgspris', 'EAN-nr.']],
+    ['Danish, as a till has them', ['Produktnr.', 'Varebetegnelse', 'Pris inkl. moms', 'Stregkode']],
+  ])('a price list in %s', (_, names) => {
+    const meant = ['sku', 'name', 'price', 'barcode']
+    expect(guess([...names, 'Color'], [])).toStrictEqual(
+      Object.fromEntries(names.map((name, place) => [name, meant[place]])),
+    )
+  })
+
   it('a list of Japan, whichever width its signs have', () => {
     expect(guess(['商品ｺｰﾄﾞ', '商品名', 'ＪＡＮコード', '価格（円）', 'Ｔａｘ　Ｒａｔｅ'], [])).toStrictEqual({
       商品ｺｰﾄﾞ: 'sku',

@@ -63,23 +63,28 @@ export function knownColumns(
 /** What shops and their bookkeeping call columns, in the languages that the console speaks: the surest first. */
 export const PRODUCTS_CALLED: Readonly<Record<string, readonly string[]>> = {
   name: [
-    'bezeichnung', 'artikelbezeichnung', 'betegnelse', 'itemname', 'navn', 'productname', 'produktname', 'produktnavn', 'title',
-    'titel', 'varenavn', '名称', '品名', '商品名', 'product', 'artikel', 'vare', 'ware',
+    'bezeichnung', 'artikelbezeichnung', 'artikelname', 'betegnelse', 'itemname', 'navn', 'productname', 'produktname', 'produktnavn',
+    'title', 'titel', 'varebetegnelse', 'varenavn', 'varetekst', '名称', '品名', '商品名', 'product', 'artikel', 'vare', 'ware',
   ],
   sku: [
-    'artikelnr', 'artikelnummer', 'artnr', 'itemno', 'itemnumber', 'varenr', 'varenummer', '品番', '商品コード', '商品番号',
+    'artikelnr', 'artikelnummer', 'artnr', 'itemcode', 'itemno', 'itemnumber', 'productcode', 'produktnr', 'produktnummer', 'varekode',
+    'varenr', 'varenummer', '品番', '商品コード', '商品番号',
     'productid', 'nummer', 'id', 'artikel', 'vare', 'ware', 'item',
   ],
   description: ['beschreibung', 'beskrivelse', 'text', 'tekst', '商品説明', '説明'],
   price: [
-    'regularprice', 'retailprice', 'salesprice', 'salgspris', 'udsalgspris', 'verkaufspreis', 'vkpreis', 'vk', '販売価格',
+    'regularprice', 'retailprice', 'salesprice', 'sellingprice', 'salgspris', 'udsalgspris', 'verkaufspreis', 'vkpreis', 'vkbrutto', 'vk',
+    'bruttopreis', 'prisinklmoms', '販売価格',
     'unitprice', 'preis', 'pris', '価格', '単価',
   ],
   tax: [
     'mehrwertsteuer', 'moms', 'momssats', 'mwst', 'mwstsatz', 'steuer', 'steuersatz', 'taxrate', 'umsatzsteuer', 'ust',
     'ustsatz', 'vat', 'vatrate', '税率', '消費税率',
   ],
-  barcode: ['ean', 'ean13', 'eannummer', 'gtin', 'gtinupceanorisbn', 'jan', 'janコード', 'stregkode', 'strichcode', 'upc', 'バーコード'],
+  barcode: [
+    'ean', 'ean13', 'eancode', 'eannr', 'eannummer', 'barcodenr', 'gtin', 'gtinupceanorisbn', 'jan', 'janコード', 'stregkode',
+    'strichcode', 'upc', 'バーコード',
+  ],
   image: ['bild', 'billede', 'images', 'imageurl', 'picture', 'image', '画像'],
   catalog: ['katalog'],
   variantName: ['variationname'],
