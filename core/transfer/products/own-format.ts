@@ -307,8 +307,9 @@ class OwnProduct {
       const isOfProduct =
         ['state', 'catalog', 'tax', 'image'].includes(column) ||
         [NAME, DESCRIPTION].some((prefix) => column === bare(prefix) || column.startsWith(prefix))
-      const cell = row.cell(column)
-      if (isOfProduct && cell.trim() !== '' && cell !== this.#first.cell(column))
+      // Nobody sees what is blank around it.
+      const cell = row.cell(column).trim()
+      if (isOfProduct && cell !== '' && cell !== this.#first.cell(column).trim())
         this.#fault(row, column, refusal('cell.another', { line: this.#first.line }))
     }
   }

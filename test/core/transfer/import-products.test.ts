@@ -429,6 +429,14 @@ describe('a file is read whatever program has written it', () => {
     expect((await product(shop, 'B;2')).names['da-DK']).toBe('to\r\nlinjer')
   })
 
+  it('says the same in each row of a product, whatever blanks stand behind it', async () => {
+    const shop = await ownShop()
+    const rows = (tea: string) => `sku;variantSku;name;price;tax\nT;T-1;Te;10;25%\nT;T-2;${tea};20;25% \n`
+    expect(await bring(shop, rows('Te  '))).toMatchObject({ added: 1, faults: [] })
+    expect((await product(shop, 'T')).names['da-DK']).toBe('Te')
+    expect((await bring(shop, rows('The'))).faults).toMatchObject([{ line: 3, column: 'name' }])
+  })
+
   it('tells of its faults by its own lines where titles stand above', async () => {
     const { faults } = await bring(await ownShop(), `Prisliste\n\n${text.replace(';7', ';syv')}`)
     expect(faults).toMatchObject([{ line: 5, column: 'price:Normalpriser' }])
