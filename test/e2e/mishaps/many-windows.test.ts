@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { counterOfDemoShop } from '../counter.ts'
 import { localProgram } from '../local-program.ts'
+import { isOpenCart } from '../screen-and-core.ts'
 import { runCli } from '../served-core.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -123,6 +124,36 @@ test('a core that was away is told of in each window, and each is up to date whe
   await serveAgain()
   await Promise.all(lines.map(async (line) => line.waitFor({ state: 'hidden' })))
   await expectHeard(windows, program)
+})
+
+test('a new order that two tabs show, as one was duplicated, is given up by the last of them that leaves it, not by the first', async () => {
+  const { newOrder, page, press, program, scan, lines, complaints } = counter()
+  const duplicate = async (): Promise<Page> => {
+    const opened = page.waitForEvent('popup')
+    await page.evaluate(() => window.open(location.href))
+    const tab = await opened
+    await tab.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+    return tab
+  }
+  const leave = async (tab: Page): Promise<void> => {
+    await tab.keyboard.press('F3')
+    await isLoaded(tab)
+  }
+  const cartId = await newOrder()
+  const other = await duplicate()
+  await leave(other)
+  await page.bringToFront()
+  await scan('AP-FIS-NAV')
+  await lines.first().waitFor()
+
+  const blankId = await newOrder()
+  const another = await duplicate()
+  await leave(another)
+  expect(await isOpenCart(program, blankId)).toBe(true)
+  await press('F3')
+  await expect.poll(async () => isOpenCart(program, blankId), SOON).toBe(false)
+  expect(await isOpenCart(program, cartId)).toBe(true)
+  expect(complaints).toEqual([])
 })
 
 test('prices with tax that are chosen in one window are so in all, and none of them takes that back', async () => {
