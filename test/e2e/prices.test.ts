@@ -140,6 +140,32 @@ describe('who gets which price, and when', () => {
     await price.waitFor()
   })
 
+  test('of two goods that are scanned one after the other the second is asked for, however late the first is found', async () => {
+    const { goTo, page, program, scan } = counter()
+    const codes = (await program.products({ maxItems: 50 })).map(
+      (product) => product.variantSku ?? product.sku,
+    )
+    // A scan is longer than what a hand strikes at once.
+    const [first = '', second = ''] = codes.filter((code) => code.length >= 6)
+    await goTo('/prices')
+    await group('Shop price, EUR').waitFor()
+    const isOfFirst = ({ searchParams }: URL): boolean => searchParams.get('search') === first
+    const late = await keepBack(page, isOfFirst)
+    await scan(first)
+    await eventually(late.count).toBe(1)
+    await scan(second)
+    const asked = (sku: string): Locator => page.getByRole('main').getByText(sku, { exact: true }).last()
+    await asked(second).waitFor({ timeout: 8000 })
+    const found = page.waitForEvent('requestfinished', (request) => isOfFirst(new URL(request.url())))
+    await late.letGo()
+    await found
+    await page.evaluate(
+      async () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    )
+    expect(await asked(second).count()).toBe(1)
+    expect(await asked(first).count()).toBe(0)
+  })
+
   test('a price that tax leaves half a cent of is told as it is charged: where it is asked for, suggested and found', async () => {
     const { core, goTo, lines, newOrder, page, press } = counter()
     const manager = await localProgram(core, 'manage')
