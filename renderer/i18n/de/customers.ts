@@ -48,7 +48,7 @@ export const customersTexts: CustomersTexts = {
     addressText: 'Sie wird mit dem Kunden gespeichert.',
     addresses: 'Adressen',
     advertising: 'Werbung',
-    another: 'Andere wählen',
+    another: 'Anderen wählen',
     back: 'Alle Kunden',
     cart: 'keine Ware | {count} Position | {count} Positionen',
     carts: 'Offene Bestellungen',

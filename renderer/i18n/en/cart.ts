@@ -1,7 +1,7 @@
 /** Carts, their lines, and the price groups that these are sold at. */
 export const cartTexts = {
   cart: {
-    abandoned: 'This order was abandoned',
+    abandoned: 'This cart was abandoned',
     abandonedText: 'It can no longer be changed.',
     added: '{quantity} × {name} added',
     addresses: 'Addresses',

@@ -16,7 +16,7 @@ export const campaignsTexts: CampaignsTexts = {
     codeCount: 'コードの数',
     codes: 'コード',
     codesHelp: '1 行に 1 つ入力します。大文字と小文字は区別しません。消したコードは使えなくなります。',
-    codesTyped: 'コードなし | コード 1 件 | {count} 件のコード',
+    codesTyped: 'コードなし | コード 1 件 | コード {count} 件',
     discounts: '割引',
     exclusive: 'ほかのキャンペーンと併用不可',
     exclusiveHelp: 'お客様に最も有利なものが適用されます。',

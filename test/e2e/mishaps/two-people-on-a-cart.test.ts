@@ -114,7 +114,7 @@ test('a cart that somebody else abandons says so at once; and what was scanned f
   const { page, press, goTo, scan, program, complaints } = counter()
   const [product] = (await program.products({ maxItems: 1000 })).filter(({ barcode }) => barcode !== null)
   const code = product?.barcode ?? ''
-  const isAbandoned = page.getByText('This order was abandoned')
+  const isAbandoned = page.getByText('This cart was abandoned')
   const openCart = async (): Promise<string> => {
     const { cartId } = await program.aCartReadyToPlace({ shipping: null })
     await goTo(`/carts/${cartId}`)
