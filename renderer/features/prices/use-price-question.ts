@@ -85,7 +85,7 @@ export function usePriceQuestion(): PriceQuestion {
     (signal) => listEvaluations(query.value, signal),
     () => query.value,
   )
-  useInterval(() => when.value === '' && groups.load(), AGAIN_EVERY_MS)
+  useInterval(() => when.value === '' && groups.refresh(), AGAIN_EVERY_MS)
 
   const productQuery = () =>
     sku.value === ''
