@@ -47,7 +47,7 @@ export const settingsTexts: SettingsTexts = {
       products: 'Varer',
     },
     now: 'Nu',
-    nowUnreadable: 'Det, der er nu, kan ikke læses: Hvad der ville gå tabt, vides ikke.',
+    nowUnreadable: 'Det, der er nu, kan ikke læses: hvad der ville gå tabt, vides ikke.',
     plan: 'Automatiske sikkerhedskopier',
     planText:
       'Hver kopi læses fra ende til anden, før den tæller. Det, der ikke beholdes, fjernes, når den næste laves.',

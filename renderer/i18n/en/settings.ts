@@ -77,7 +77,7 @@ export const settingsTexts = {
     allowedOriginsHelp: 'Only for pages in a browser that call the API themselves: https://shop.example',
     client: 'Program',
     clientId: 'Client id',
-    clientIdOf: 'client id of {name}',
+    clientIdOf: 'Client id of {name}',
     clients: 'Programs',
     create: 'Create',
     curlText: '$TOKEN holds an access token; body.json what was sent. Bodies and tokens are never kept.',
