@@ -45,7 +45,7 @@ export async function beginImport(
 
 /** Cancels an import that runs, of which nothing is kept then, and forgets one that has ended. */
 export async function endImport(id: string): Promise<void> {
-  await request('DELETE', `/manage/imports/${id}`)
+  await patiently(async () => request('DELETE', `/manage/imports/${id}`))
 }
 
 /** What is exported: all of a kind, or what a filter leaves. Empty texts, and what is undefined, are none. */

@@ -9,7 +9,7 @@ import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
-import { keepFromCore } from './keep-back.ts'
+import { keepBack, keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
@@ -460,6 +460,25 @@ describe('import and export', () => {
     const late = await keepFromCore(
       page(),
       ({ pathname }, method) => method === 'GET' && pathname.includes('/manage/imports/'),
+    )
+    await importing.press('Enter')
+    await eventually(async () => (await colleague.get(`/manage/products/${sku}`)).status).toBe(200)
+    await page().getByRole('button', { name: 'Cancel' }).press('Enter')
+    await late.letGo()
+    await page().getByText('Everything in the file is in the shop already.').waitFor()
+    expect(await importing.count()).toBe(0)
+    expect(counter().complaints).toEqual([])
+  })
+
+  test('an import that is cancelled before its beginning is heard of is followed to its end', async () => {
+    const sku = own('at-once')
+    await openImport()
+    await choose('at-once.csv', `sku,name,tax\n${sku},At once,25%\n`)
+    const importing = page().getByRole('button', { name: 'Import one product' })
+    await importing.waitFor()
+    const late = await keepBack(
+      page(),
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith('/manage/imports'),
     )
     await importing.press('Enter')
     await eventually(async () => (await colleague.get(`/manage/products/${sku}`)).status).toBe(200)

@@ -75,7 +75,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   const said = computed(() => JSON.stringify(terms))
   /** What was said when the report was made. */
   const reportedFor = shallowRef<string>()
-  let running: { readonly ending: AbortController; id?: string } | undefined
+  let running: { readonly ending: AbortController; id?: string; isGivenUp?: boolean } | undefined
 
   const isTaxAsked = computed(() => {
     const { columns = [], format, kind } = report.value ?? {}
@@ -107,6 +107,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       const saidNow = said.value
       const begun = await beginImport(chosen, given, { isDryRun, signal: mine.ending.signal })
       mine.id = begun.id
+      if (mine.isGivenUp) await end(begun.id)
       const ended = await followImport(begun.id, (job) => {
         if (running === mine) rows.value = job.rows
       })
@@ -153,9 +154,11 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   }
 
   async function cancel(): Promise<void> {
-    // Whose rows are being stored ends as it would have, and is followed until then.
-    if (step.value === 'storing' && running?.id !== undefined) await end(running.id)
-    else await drop()
+    if (step.value !== 'storing' || !running) return drop()
+    // Whose rows are being stored ends as it would have, and is followed until then; one whose beginning no answer has come
+    // to may be under way already.
+    running.isGivenUp = true
+    if (running.id !== undefined) await end(running.id)
   }
 
   /** Ends what is under way, whatever becomes of it. */
