@@ -115,6 +115,13 @@ describe('backup', () => {
     expect(storeName(file)).toBe(storeName(join(data, DATABASE)))
   })
 
+  it('asks for the file where a folder is named, and does not promise to replace that', async () => {
+    const { backups, backup } = await aShop()
+    for (const told of [[], ['--overwrite']])
+      expect(json(await backup(backups, ...told), 1).error).toBe(`${backups} is a folder: say the file, too.`)
+    expect(await readdir(backups)).toStrictEqual([])
+  })
+
   it('never takes the shop itself for its target', async () => {
     const { data, backup } = await aShop()
     expect(json(await backup(join(data, DATABASE), '--overwrite'), 1).error).toMatch(/is the shop itself/)

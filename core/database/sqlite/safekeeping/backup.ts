@@ -43,8 +43,11 @@ export async function backUp(
 function requireFree(dataDir: string, target: string, overwrite: boolean): void {
   requireNoShopFile(dataDir, target)
   if (!existsSync(target)) return
+  const found = statSync(target)
+  // What is no file is never replaced: before the advice to overwrite, which would not help.
+  if (found.isDirectory()) throw conflict('backup.folder', `${target} is a folder: say the file, too.`)
+  if (!found.isFile()) throw conflict('backup.no-file', `${target} is no file.`)
   if (!overwrite) throw conflict('backup.exists', `${target} is there already; --overwrite replaces it.`)
-  if (!statSync(target).isFile()) throw conflict('backup.no-file', `${target} is no file.`)
   if (['-journal', ...SIDE_FILES].some((suffix) => existsSync(target + suffix))) {
     throw conflict('backup.open', `${target} is a database that another program has open.`)
   }
