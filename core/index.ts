@@ -148,7 +148,8 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       listen: async (port) => {
         const api = await app.listen({ host: '127.0.0.1', port, backlog: BACKLOG })
         try {
-          if (engine.noteRunningCore) closing.push(engine.noteRunningCore({ api, hasConsole }))
+          if (engine.noteRunningCore)
+            closing.push(engine.noteRunningCore({ api, hasConsole, shop: engine.name }))
         } catch (error) {
           // Whoever knows the address gets along without the note.
           app.log.warn({ err: error }, 'where the core is could not be noted')

@@ -124,4 +124,6 @@ export interface RunningCore {
   readonly api: string
   /** Whether it serves the console there. */
   readonly hasConsole: boolean
+  /** Where its shop is, as a person knows that: its file, or its server. A core of an earlier version does not say. */
+  readonly shop?: string
 }

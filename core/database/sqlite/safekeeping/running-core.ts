@@ -10,10 +10,10 @@ const fileOf = (dataDir: string): string => join(dataDir, 'backcounter.running.j
  * Notes beside the data where its core is, for commands that lead there.
  * @returns the function that takes the note away
  */
-export function noteRunningCore(dataDir: string, { api, hasConsole }: RunningCore): () => void {
+export function noteRunningCore(dataDir: string, { api, hasConsole, shop }: RunningCore): () => void {
   const file = fileOf(dataDir)
   makePrivate(file)
-  writeFileSync(file, JSON.stringify({ api, hasConsole }))
+  writeFileSync(file, JSON.stringify({ api, hasConsole, shop }))
   return () => {
     try {
       rmSync(file, { force: true })

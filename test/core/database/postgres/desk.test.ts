@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { startBrowserForm } from '../../../electron/browser-form.ts'
 import { startBuiltMain, type BuiltMain, type BuiltMainOptions } from '../../../electron/built-main.ts'
-import { run } from '../../../support/command.ts'
+import { run, serve, serveAt } from '../../../support/command.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { demoShop } from '../../../support/storage.ts'
@@ -137,5 +137,28 @@ describe('the browser’s form of a desk', () => {
       `The database ${nameOf(address)} does not let this user in.`,
     )
     expect(settings).toThrow('ENOENT')
+  }, 60_000)
+})
+
+describe('a link to the console of a core that is running', () => {
+  const link = async (...more: string[]) => run('console-link', '--data', dataDir, ...more)
+
+  it('on a server is asked of that server: in the folder, where no shop is, none is made', async () => {
+    await serveAt(address, dataDir)
+    const lost = await link()
+    expect(lost).toMatchObject({ code: 2, stdout: '' })
+    expect(lost.stderr).toBe(
+      `--database must lead to ${nameOf(address)}, where the Backcounter that is running has its shop\n`,
+    )
+    expect(existsSync(join(dataDir, 'backcounter.sqlite'))).toBe(false)
+    expect(await link('--database', address)).toMatchObject({ code: 0, stderr: '' })
+  }, 60_000)
+
+  it('in a folder is not asked of a server, whose links lead nowhere there', async () => {
+    await serve(dataDir, '--demo')
+    const lost = await link('--database', address)
+    expect(lost).toMatchObject({ code: 2, stdout: '' })
+    expect(lost.stderr).toContain(`must lead to ${join(dataDir, 'backcounter.sqlite')}, where`)
+    expect(await link()).toMatchObject({ code: 0, stderr: '' })
   }, 60_000)
 })
