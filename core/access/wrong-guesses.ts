@@ -8,17 +8,20 @@ import { AT_ONCE, type Sweep } from '../operations/sweep.ts'
  * Counts a wrong guess at the secret of a client, or the PIN of somebody, for all processes of a storage together, so that
  * nobody guesses at each desk anew. Nothing but a wrong guess is written, and none that comes too soon.
  * @param id whose secret it is
+ * @param now by the clock of this process, which counts where it alone has the storage
  * @returns how many seconds too soon it came; 0 where it was not
  */
-export const countGuess = async (
+export async function countGuess(
   database: Engine,
   id: string,
   now: Date,
   patience?: Patience,
-): Promise<number> =>
-  database.transact(async (db) => {
+): Promise<number> {
+  // A wait that one desk has set would be over, or past belief, by the clock of another.
+  const at = (await database.sharedClock?.()) ?? now
+  return database.transact(async (db) => {
     // There to be locked before it is read: of guesses that come at once, the first ones count too.
-    const none = { id, guesses: 0, last_at: timestamp(now), until_at: timestamp(now) }
+    const none = { id, guesses: 0, last_at: timestamp(at), until_at: timestamp(at) }
     await db
       .insertInto('wrong_guesses')
       .values(none)
@@ -35,12 +38,13 @@ export const countGuess = async (
       last: Date.parse(row.last_at),
       until: Date.parse(row.until_at),
     }
-    const added = addGuess(known, now.getTime(), patience)
+    const added = addGuess(known, at.getTime(), patience)
     if (typeof added === 'number') return added
-    const times = { last_at: timestamp(now), until_at: timestamp(new Date(added.until)) }
+    const times = { last_at: timestamp(at), until_at: timestamp(new Date(added.until)) }
     await putRow(db, 'wrong_guesses', { id, guesses: added.count, ...times }, ['id'])
     return 0
   })
+}
 
 /** Forgets those of a client, or of somebody, who has proved to know. */
 export const forgetGuesses = async (database: Engine, id: string): Promise<void> =>

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { countGuess } from '../../../../core/access/wrong-guesses.ts'
 import type { StoreChange } from '../../../../core/kernel/change.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { nameOf } from '../../../../core/database/postgres/address.ts'
@@ -330,6 +331,19 @@ it('a transaction lasts as long as it takes, as that of a shop that is moved, wh
       .execute()
   await expect(engine.read(takeTime)).resolves.toHaveLength(1)
   await expect(engine.transact(takeTime)).resolves.toHaveLength(1)
+})
+
+it('desks whose clocks differ hold back whoever guesses at them in turn, as one does', async () => {
+  const engine = await open()
+  const patience = { free: 5, longestWait: 300 }
+  const behind = Date.now() - 900_000
+  const waits: number[] = []
+  for (let guess = 0; guess < 20; guess++)
+    waits.push(await countGuess(engine, 'somebody', new Date(behind + (guess % 2) * 900_000), patience))
+  expect(waits.slice(0, 5)).toStrictEqual([0, 0, 0, 0, 0])
+  // Twenty take seconds on a slow machine, in which one more or two are let through.
+  expect(waits.filter((wait) => wait > 0).length).toBeGreaterThan(10)
+  expect(Math.max(...waits)).toBeLessThanOrEqual(16)
 })
 
 describe('what a desk keeps of reference data', () => {
