@@ -12,6 +12,7 @@ import { usePreferences } from './features/preferences/preferences.ts'
 import { i18n, speak } from './i18n/index.ts'
 import { createConsoleRouter } from './router.ts'
 import { keepFocusAtWork } from './ui/at-work.ts'
+import { writeDecimalSign } from './ui/decimal-key.ts'
 import { keepFocusGoneOn } from './ui/gone-on.ts'
 import { hideNothingBehindLists } from './ui/open-lists.ts'
 
@@ -21,6 +22,7 @@ setCustomIconsLoader(() => null, 'lucide')
 hideNothingBehindLists()
 keepFocusAtWork()
 keepFocusGoneOn()
+writeDecimalSign()
 const router = createConsoleRouter()
 closeLayersFirst(router)
 const app = createApp(App).use(createPinia()).use(i18n).use(router).use(ui)

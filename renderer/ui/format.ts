@@ -150,6 +150,9 @@ export function parseAmount(text: string, currency: string, culture: string): nu
   )
 }
 
+/** What stands before decimals in the culture: a point where its digits are its own, as any keyboard's are read there. */
+export const decimalSign = (culture: string): string => writingOf(culture).decimal
+
 /** Without spaces, and without what nobody sees: marks of direction stand in amounts of Hebrew and Arabic, and around what is copied. */
 export const withoutBlanks = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\s\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')

@@ -198,6 +198,46 @@ test('what a card of a product offers is whole in the narrowest window, whatever
   await eventually(async () => cutTexts(page)).toEqual([])
 })
 
+/** The decimal key of a number pad, which writes what the keyboard's country writes. */
+async function pressDecimal(page: Page, key: ',' | '.'): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const stroke = { code: 'NumpadDecimal', key, windowsVirtualKeyCode: 110, isKeypad: true, location: 3 }
+  await devtools.send('Input.dispatchKeyEvent', { ...stroke, type: 'keyDown', text: key })
+  await devtools.send('Input.dispatchKeyEvent', { ...stroke, type: 'keyUp' })
+  await devtools.detach()
+}
+
+test('the decimal key of a number pad is the sign that the amount is read with, whatever the keyboard has on it', async () => {
+  const staff = await program('harbour')
+  const { order } = await staff.anOrder({ payment: 'Cash' })
+  const { page } = await openConsole('de-DE', 'harbour')
+  await page.getByRole('heading', { name: 'Körbe' }).waitFor()
+  await page.goto(`${api}/#/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Zahlung verbuchen' }).waitFor()
+  await page.keyboard.press('F8')
+  const given = page.getByRole('textbox', { name: 'Bar gegeben' })
+  await given.fill('9000')
+  await pressDecimal(page, ',')
+  await page.keyboard.press('5')
+  // The order is in English.
+  expect(await given.inputValue()).toBe('9000.5')
+  await page.keyboard.press('Escape')
+
+  await page.goto(`${api}/#/settings/tax-rates/new`)
+  const rate = page.getByRole('main').locator('input[inputmode="decimal"]')
+  await rate.fill('12')
+  await pressDecimal(page, '.')
+  await page.keyboard.press('5')
+  expect(await rate.inputValue()).toBe('12,5')
+  await page.keyboard.press('Control+z')
+  expect(await rate.inputValue()).not.toContain('5')
+  // In a name it is what is on the keyboard.
+  const name = page.getByRole('main').getByRole('textbox').first()
+  await name.fill('2')
+  await pressDecimal(page, '.')
+  expect(await name.inputValue()).toBe('2.')
+})
+
 describe('what is refused of a record', () => {
   test('is told at its field in the clerk’s language, with what it is about', async () => {
     const products = await (await program('harbour')).products({ maxItems: 100 })
