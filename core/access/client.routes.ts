@@ -105,7 +105,6 @@ export function clientRoutes(app: App, services: Services): void {
       config,
       schema: {
         operationId: 'changeClient',
-        'x-refuses': ['Conflict'],
         summary: 'Change an API client',
         description:
           'Only what the body names; a list is replaced as a whole. Its tokens go on, and lose at once what its scope no ' +

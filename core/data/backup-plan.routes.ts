@@ -46,7 +46,6 @@ export function backupPlanRoutes(app: App, services: Services): void {
       config,
       schema: {
         operationId: 'changeBackupPlan',
-        'x-refuses': ['Conflict'],
         summary: 'Say how often backups are made by themselves, and which are kept',
         description:
           'What is left out stays as it is. It is kept beside the data: a restore does not change it. With the `ETag` that ' +

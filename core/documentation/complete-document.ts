@@ -25,7 +25,7 @@ const parameters = {
     name: 'If-Match',
     in: 'header',
     description:
-      'The `ETag` of the cart or record as the caller has seen it; the change is refused where it has changed since.',
+      'The `ETag` of what is changed, as the caller has seen it; the change is refused where it has changed since.',
     schema: { type: 'string' },
   },
   Filters: {

@@ -81,9 +81,13 @@ export interface OperationFacts {
   readonly refuses: readonly string[]
 }
 
-/** Whether an operation changes something that has a version: a cart, or one of the shop's own records. */
+/** Whether an operation is refused where what it changes is in another version than the caller has seen. */
 export const isVersioned = (method: string, path: string): boolean =>
-  method !== 'GET' && /^\/(carts|manage\/(?!imports|exports)[\w-]+)\//.test(path)
+  method !== 'GET' && versioned.test(`${method} ${path}`)
+
+/** Carts, the shop's own records but for who belongs to a group, and what has a version beside them. */
+const versioned =
+  /^(\w+ \/(carts\/|manage\/[\w-]+\/\{(id|sku)\}(?!\/members))|POST \/(payments|till\/counts)$|PATCH \/(clients\/|data\/plan$))/
 
 /** Which refusals an operation can answer. */
 export function refusalsOf({ method, path, needsToken, refuses }: OperationFacts): Refusal[] {

@@ -138,6 +138,34 @@ describe('the OpenAPI document', () => {
     expect(statuses.get('GET /health')).toBe('200 403 500 503')
   })
 
+  it('lists If-Match where a version is asked for, and nowhere else', async () => {
+    const listed = operationsOf(await document())
+      .filter(([, { parameters = [] }]) => parameters.some(({ $ref }) => $ref?.endsWith('/IfMatch')))
+      .map(([name]) => name)
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        'PATCH /carts/{cartId}',
+        'POST /carts/{cartId}/lines',
+        'POST /payments',
+        'POST /till/counts',
+        'PATCH /clients/{clientId}',
+        'PATCH /data/plan',
+        'PUT /manage/products/{sku}',
+        'DELETE /manage/price-groups/{id}',
+        'POST /manage/customers/{id}/merge',
+      ]),
+    )
+    for (const name of [
+      'POST /carts',
+      'DELETE /clients/{clientId}',
+      'POST /manage/campaigns/preview',
+      'POST /manage/customer-groups/{id}/members',
+      'POST /manage/organizations/{id}/members',
+      'DELETE /manage/imports/{importId}',
+    ])
+      expect(listed).not.toContain(name)
+  })
+
   it('says that every address needs a token but those that do not (decisions, authentication)', async () => {
     const open = operationsOf(await document())
       .filter(([, { security }]) => security?.length === 0)
