@@ -19,9 +19,9 @@ function asBasket(json: string): string {
 }
 
 /** A fault is told by the name that the caller has used. */
-const ofBasket = ({ error, 'error-description': text }: ErrorBody['errors'][number]) => ({
-  error,
-  'error-description': text
+const ofBasket = (fault: ErrorBody['errors'][number]) => ({
+  ...fault,
+  'error-description': fault['error-description']
     .replace(/^cartId(?=: )/, 'basketId')
     .replace(/^views: must be miniCart$/, 'views: must be miniBasket'),
 })

@@ -144,6 +144,18 @@ describe('Existing clients, baskets as another name for carts', () => {
     ])
     expect((await scene.clerk.get('/baskets/7')).faultyFields('BadRequest')).toStrictEqual(['basketId'])
   })
+
+  it('refusals carry their codes and values where they are asked for, as those of carts do', async () => {
+    const { clerk, cartId, line } = await aScene()
+    const refused = async (noun: string): Promise<unknown> => {
+      const headers = { prefer: 'fault-codes' }
+      const answer = await clerk.post(`/${noun}/${cartId}/lines`, { ...line, sku: 'none' }, { headers })
+      return answer.body
+    }
+    const ofBasket = await refused('baskets')
+    expect(ofBasket).toMatchObject({ errors: [{ code: 'line.unknown-sku', values: { sku: 'none' } }] })
+    expect(ofBasket).toStrictEqual(await refused('carts'))
+  })
 })
 
 describe('Existing clients, other habits', () => {
