@@ -225,6 +225,32 @@ test('a list says how many there are behind those that it shows', async () => {
   expect(await page().getByRole('searchbox').inputValue()).toBe('H-10001')
 })
 
+test('how many there are is said on while it is counted again for what somebody else has done, and not for what is searched for', async () => {
+  const { program, complaints } = counter()
+  const said = (text: string): Locator => page().getByRole('status').getByText(text, { exact: true })
+  const found = async (search: object = {}): Promise<number> =>
+    (await program.get('/orders/count', search)).ok(CountAnswer).count
+  const count = await found()
+  await goTo('/orders')
+  await said(`50 of ${count} shown`).waitFor()
+
+  const counted = await keepBack(page(), ({ pathname }) => pathname.endsWith('/orders/count'))
+  const { order } = await program.anOrder()
+  await page().getByRole('link', { name: order.orderNumber }).waitFor()
+  await eventually(counted.count).toBe(1)
+  expect(await said(`50 of ${count} shown`).count()).toBe(1)
+  await counted.letGo()
+  await said(`50 of ${count + 1} shown`).waitFor()
+
+  const searched = await keepBack(page(), ({ pathname }) => pathname.endsWith('/orders/count'))
+  await page().getByRole('searchbox').fill('H-101')
+  await eventually(searched.count).toBe(1)
+  await said('50 shown').waitFor()
+  await searched.letGo()
+  await said(`50 of ${await found({ search: 'H-101' })} shown`).waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('who goes back from row 700 finds row 700, by the browser and by the page’s own way back', async () => {
   await goTo('/orders')
   while ((await page().locator('tbody tr').count()) < 700) {

@@ -85,8 +85,12 @@ export function useList<T, F extends Filter>(
   const paged = usePaged<T>((page, signal) => load(trimmed(), page, signal))
 
   const counted = useLoaded(async (signal) => (paged.hasMore.value ? count?.(trimmed(), signal) : undefined))
-  // Behind the rows, which nobody waits for it.
-  watch(paged.items, () => void counted.load())
+  // Behind the rows, which nobody waits for it; unasked where they came so: what was counted stands until then.
+  watch(
+    paged.items,
+    () => void (paged.isLoading.value || counted.isLoading.value ? counted.load() : counted.refresh()),
+    { flush: 'sync' },
+  )
 
   useLive(changedBy, paged.refresh)
 
