@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { Customer } from '../../core/customers/customer.schema.ts'
 import type { CartChoices } from '../support/clerk.ts'
 import { stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -155,6 +156,21 @@ describe('the page of an order', () => {
     for (const { orderNumber } of [own, other])
       await page.getByRole('row').filter({ hasText: orderNumber }).waitFor()
     expect(await page.getByRole('table').getByRole('row').count()).toBe(3)
+  })
+
+  test('leads to all orders of a customer who has given no e-mail, too', async () => {
+    const { page, program, goTo } = counter()
+    const { id: customerId } = (
+      await program.post('/customers', { firstName: 'Per', lastName: 'Bagger' })
+    ).ok(Customer)
+    const placing = await program.aCartReadyToPlace({ billing: { email: null } })
+    await program.patch(`/carts/${placing.cartId}`, { customerId })
+    await program.post('/payments', placing)
+    await goTo(`/orders/${placing.cartId}`)
+    await region('Customer').getByText(customerId).waitFor()
+    await region('Customer').getByRole('link', { name: 'All orders of this customer' }).press('Enter')
+    await page.waitForURL(new RegExp(`search=${customerId}`))
+    expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
   })
 
   test('does not say where goods go that are collected', async () => {
