@@ -152,6 +152,26 @@ describe('customers, by the keyboard alone', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a country is offered by the name that the shop gives it by now', async () => {
+    const { core, page, goTo, complaints } = counter()
+    const manager = await localProgram(core, 'manage')
+    const call = async (name: string | null): Promise<unknown> =>
+      manager.patch('/manage/countries/GL', { names: { 'en-GB': name } })
+    await goTo(`/customers/${(await make({ lastName: 'Northman' })).id}`)
+    await page.getByRole('button', { name: 'Add address' }).click()
+    const country = dialog('Add address').getByRole('combobox', { name: 'Country' })
+    await country.fill('greenl')
+    await page.getByRole('option', { name: 'Greenland', exact: true }).waitFor()
+    try {
+      await call('Kalaallit Nunaat')
+      await country.fill('kalaal')
+      await page.getByRole('option', { name: 'Kalaallit Nunaat', exact: true }).waitFor()
+    } finally {
+      await call(null)
+    }
+    expect(complaints).toEqual([])
+  })
+
   test('an address that is typed is there again after a reload, of each its own; what a colleague makes of it stays, too', async () => {
     const { page, program, goTo, complaints } = counter()
     const [home, work] = await Promise.all(

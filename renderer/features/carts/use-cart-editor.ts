@@ -182,7 +182,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   const countries = useLoaded(
     () => storeInfo.loadCountries(),
-    () => storeInfo.clerkCulture,
+    () => storeInfo.countriesBy,
   )
   /** Until that is known, they have. */
   const hasPostalCodes = (countryId: string): boolean =>

@@ -40,6 +40,11 @@ export const useStoreInfo = defineStore('store-info', () => {
     store.value = await getStore()
   }
 
+  async function readCountries(culture: string): Promise<Country[]> {
+    const sorted = (await listCountries(culture)).toSorted((a, b) => a.name.localeCompare(b.name, culture))
+    countries.value.set(culture, sorted)
+    return sorted
+  }
   const loading = new Map<string, Promise<Country[]>>()
   /** All countries by name in the clerk's language, as an address form offers them. */
   async function loadCountries(): Promise<Country[]> {
@@ -47,12 +52,18 @@ export const useStoreInfo = defineStore('store-info', () => {
     const culture = clerkCulture.value
     const known = countries.value.get(culture)
     if (known) return known
-    const asked = loading.get(culture) ?? listCountries(culture).finally(() => loading.delete(culture))
+    const asked = loading.get(culture) ?? readCountries(culture).finally(() => loading.delete(culture))
     loading.set(culture, asked)
-    const sorted = (await asked).toSorted((a, b) => a.name.localeCompare(b.name, culture))
-    countries.value.set(culture, sorted)
-    return sorted
+    return asked
   }
+  const reloads = ref(0)
+  /** What is shown of countries is as it is stored now. */
+  async function reloadCountries(): Promise<void> {
+    await Promise.all([...countries.value.keys()].map(readCountries))
+    reloads.value += 1
+  }
+  /** What the list of countries depends on. */
+  const countriesBy = computed(() => [clerkCulture.value, reloads.value])
 
   const regions = computed(
     () => new Map([...countries.value.values()].flat().map((each) => [each.id, regionOf(each.cultureCode)])),
@@ -73,6 +84,8 @@ export const useStoreInfo = defineStore('store-info', () => {
     load,
     reload,
     loadCountries,
+    reloadCountries,
+    countriesBy,
     loadRegions,
     nameOfCountry,
     regionOfCountry,
