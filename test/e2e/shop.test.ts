@@ -88,6 +88,26 @@ test('the time zone of the shop is shown and kept that another browser calls oth
   expect(complaints).toEqual([])
 })
 
+test('the country of the shop is named in the language that is chosen', async () => {
+  const { page, goTo, complaints } = counter()
+  const say = async (view: string, language: string): Promise<void> => {
+    await page.getByRole('button', { name: view, exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: language }).click()
+    await page.keyboard.press('Escape')
+  }
+  const country = (label: string) => async (): Promise<string> =>
+    page.getByRole('combobox', { name: label, exact: true }).inputValue()
+  await goTo('/settings/shop')
+  await eventually(country('Country')).toMatch(/^(Denmark|Sweden)$/)
+  try {
+    await say('View', 'Deutsch')
+    await eventually(country('Land')).toMatch(/^(Dänemark|Schweden)$/)
+  } finally {
+    await say('Ansicht', 'English')
+  }
+  expect(complaints).toEqual([])
+})
+
 test('languages are added one after the other by keyboard, and given up again', async () => {
   const { page, press, goTo, complaints } = counter()
   await goTo('/settings/shop')
