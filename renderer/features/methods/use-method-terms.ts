@@ -6,6 +6,7 @@ import { useTexts, type MessageKey } from '../../i18n/index.ts'
 import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { useShelf } from '../products/use-shelf.ts'
 import { useFieldLabels } from '../records/field-labels.ts'
+import { textIn } from '../records/text-in.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import type { MethodTerms } from './method-form.ts'
 
@@ -56,7 +57,7 @@ export function useMethodTerms(): MethodPageTerms {
     () => storeInfo.store?.id,
   )
   const nameOf = ({ isoCode, names }: ServedCountry): string =>
-    names[storeInfo.clerkCulture] ?? Object.values(names)[0] ?? isoCode
+    textIn(names, storeInfo.clerkCulture) ?? isoCode
   const countryItems = computed(() =>
     (countries.data.value ?? [])
       .map((country) => ({ value: country.isoCode, label: nameOf(country) }))
