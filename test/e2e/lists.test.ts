@@ -228,8 +228,8 @@ test('a list says how many there are behind those that it shows', async () => {
 test('how many there are is said on while it is counted again for what somebody else has done, and not for what is searched for', async () => {
   const { program, complaints } = counter()
   const said = (text: string): Locator => page().getByRole('status').getByText(text, { exact: true })
-  const found = async (search: object = {}): Promise<number> =>
-    (await program.get('/orders/count', search)).ok(CountAnswer).count
+  const found = async (search?: string): Promise<number> =>
+    (await program.get('/orders/count', { search })).ok(CountAnswer).count
   const count = await found()
   await goTo('/orders')
   await said(`50 of ${count} shown`).waitFor()
@@ -247,7 +247,7 @@ test('how many there are is said on while it is counted again for what somebody 
   await eventually(searched.count).toBe(1)
   await said('50 shown').waitFor()
   await searched.letGo()
-  await said(`50 of ${await found({ search: 'H-101' })} shown`).waitFor()
+  await said(`50 of ${await found('H-101')} shown`).waitFor()
   expect(complaints).toEqual([])
 })
 
