@@ -114,6 +114,25 @@ describe('every step of a clerk', () => {
     expect(contentsOf(await program.readCart(cartId))).toEqual(states.at(-1))
   })
 
+  it('takes back what was on its way when it was asked for, also where more is on its way behind it', async () => {
+    const { cartId, session, history, change, cart, lineId } = await openCart()
+    const before = contentsOf(cart())
+    await change((options) => updateCart(cartId, { name: 'Blue tent' }, options))
+    const named = contentsOf(cart())
+    const id = lineId(1)
+    const removing = change((options) => removeLine(cartId, id, options))
+    const undoing = history.undo()
+    const noting = change((options) => updateCart(cartId, { note: 'Call first' }, options))
+    await Promise.all([removing, undoing, noting])
+    expect(contentsOf(cart())).toEqual({ ...(named as object), note: 'Call first' })
+    await history.undo()
+    expect(contentsOf(cart())).toEqual(named)
+    await history.undo()
+    expect(contentsOf(cart())).toEqual(before)
+    expect(contentsOf(await program.readCart(cartId))).toEqual(before)
+    expect(session.pending.value).toBe(0)
+  })
+
   it('takes back a promotion code, and what belongs together as one', async () => {
     const { cartId, history, change, cart } = await openCart()
     const before = contentsOf(cart())

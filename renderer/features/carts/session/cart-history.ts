@@ -53,7 +53,7 @@ interface Way {
   to: ShallowRef<readonly CartStep[]>
   kinds: { done: MoveKind; left: MoveKind; none: MoveKind }
   /** @returns whether anything was left to be done */
-  restore: (step: CartStep) => Promise<boolean>
+  restore: (change: Change, step: CartStep) => Promise<boolean>
 }
 
 const NO_CODES: StepCodes = { given: [], taken: [] }
@@ -104,24 +104,22 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
   }
 
   /** What is done to the cart here is no step of its own. @returns whether anything was left to be done */
-  async function restore(from: CartState, to: CartState, codes: StepCodes): Promise<boolean> {
-    return session.inTurn(async (change) => {
-      isRestoring = true
-      let isDone = from.priceGroupId !== to.priceGroupId
-      try {
-        const current = (): Cart => session.cart.value ?? to.cart
-        const restoring: Change = (write, rules) => {
-          isDone = true
-          return change(write, { ...rules, meant: () => to.cart })
-        }
-        await restoreCart({ cartId, change: restoring, current, renamed: rename }, from, to)
-        await restoreCodes(restoring, codes)
-        draft.priceGroupId = to.priceGroupId
-      } finally {
-        isRestoring = false
+  async function restore(change: Change, from: CartState, to: CartState, codes: StepCodes): Promise<boolean> {
+    isRestoring = true
+    let isDone = from.priceGroupId !== to.priceGroupId
+    try {
+      const current = (): Cart => session.cart.value ?? to.cart
+      const restoring: Change = (write, rules) => {
+        isDone = true
+        return change(write, { ...rules, meant: () => to.cart })
       }
-      return isDone
-    })
+      await restoreCart({ cartId, change: restoring, current, renamed: rename }, from, to)
+      await restoreCodes(restoring, codes)
+      draft.priceGroupId = to.priceGroupId
+    } finally {
+      isRestoring = false
+    }
+    return isDone
   }
 
   async function restoreCodes(change: Change, { given, taken }: StepCodes): Promise<void> {
@@ -143,17 +141,17 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     from: done,
     to: undone,
     kinds: { done: 'undone', left: 'notUndone', none: 'nothingUndone' },
-    restore: ({ after, before, codes: { given, taken } }) =>
-      restore(after, before, { given: taken, taken: given }),
+    restore: (change, { after, before, codes: { given, taken } }) =>
+      restore(change, after, before, { given: taken, taken: given }),
   }
   const redoing: Way = {
     from: undone,
     to: done,
     kinds: { done: 'redone', left: 'notRedone', none: 'nothingRedone' },
-    restore: ({ after, before, codes }) => restore(before, after, codes),
+    restore: (change, { after, before, codes }) => restore(change, before, after, codes),
   }
 
-  async function move(way: Way): Promise<void> {
+  async function move(way: Way, change: Change): Promise<void> {
     const { from, kinds, to } = way
     const step = from.value.at(-1)
     if (!step) {
@@ -162,7 +160,7 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     }
     let isDone: boolean
     try {
-      isDone = await way.restore(step)
+      isDone = await way.restore(change, step)
     } catch (error) {
       const same = from.value.at(-1)
       const isPassed = isAnswer(error) && same === refused && from.value.length > 1
@@ -170,7 +168,7 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
       if (!isPassed) throw error
       // Whoever asks once more wants what lies behind it.
       from.value = from.value.slice(0, -1)
-      return move(way)
+      return move(way, change)
     }
     // A line that was brought back has another id in it by now.
     const same = from.value.at(-1) ?? step
@@ -181,24 +179,20 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     refused = undefined
   }
 
-  /** Keys come faster than answers: one is done after the other. */
-  let underWay: Promise<unknown> = Promise.resolve()
-  function inOrder(step: () => Promise<void>): Promise<void> {
+  /** Keys come faster than answers: what was on its way before is a step by its turn. */
+  function inTurn(way: Way): Promise<void> {
     const by = whoBegins()
-    const next = async (): Promise<void> => {
+    return session.inTurn(async (change) => {
       await goOnFor(by)
-      await step()
-    }
-    const turn = underWay.then(next, next)
-    underWay = turn.catch(() => undefined)
-    return turn
+      await move(way, change)
+    }, by)
   }
 
   const last = computed(() => done.value.at(-1))
   const told = computed(() => (isToldOf.value === undefined ? undefined : last.value))
   return {
-    undo: () => inOrder(async () => move(undoing)),
-    redo: () => inOrder(async () => move(redoing)),
+    undo: () => inTurn(undoing),
+    redo: () => inTurn(redoing),
     last,
     next: computed(() => undone.value.at(-1)),
     moved,
