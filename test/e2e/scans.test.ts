@@ -468,6 +468,28 @@ describe('where no order is open', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a scan that falls into the pieces of a refund leaves the amount that was typed, unless it is of the order', async () => {
+    const { page, program, goTo, press } = counter()
+    const { order, paymentId } = await program.anOrder({ payment: 'Card terminal' })
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.fill('1.50')
+    const pieces = dialog.getByRole('spinbutton').first()
+    await pieces.focus()
+    const foreign = goods.find(({ sku }) => order.orderLines.every((line) => line.sku !== sku))
+    await counter().scan(foreign?.barcode ?? '')
+    await alert(`“${foreign?.barcode}” is none of the goods of this order.`).waitFor()
+    expect([await pieces.inputValue(), await amount.inputValue()]).toEqual(['0', '1.50'])
+    await counter().scan(order.orderLines[0]?.variantSku ?? '')
+    await eventually(async () => pieces.inputValue()).toBe('1')
+    expect(await amount.inputValue()).not.toBe('1.50')
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a gift card scanned as transaction id stands there, and captures nothing by itself', async () => {
     const { page, program, goTo, press } = counter()
     const { order } = await program.anOrder({ payment: 'Card terminal' })
