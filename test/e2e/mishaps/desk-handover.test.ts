@@ -528,6 +528,23 @@ test.for(['Refund', 'Capture payment', 'Void'])(
   },
 )
 
+test('a PIN that is half typed when its person is let go is tried for nobody else', async () => {
+  const { core, complaints } = counter()
+  const admin = await localProgram(core, 'admin')
+  const { staffId } = await hire(admin, 'Tove Bach', 'clerk', '5926')
+  await lockIn(tab)
+  const person = lockScreen(tab).getByRole('radio', { name: 'Tove Bach' })
+  await person.check()
+  const pin = lockScreen(tab).getByLabel('PIN', { exact: true })
+  await pin.and(tab.locator(':focus')).waitFor()
+  await tab.keyboard.type('592', HAND)
+  expect((await admin.delete(`/manage/staff/${staffId}`)).status).toBe(200)
+  // Within the time in which a locked desk asks who may take it.
+  await person.waitFor({ state: 'detached' })
+  await eventually(async () => pin.inputValue()).toBe('')
+  expect(complaints).toEqual([])
+})
+
 test('a PIN that somebody was about to change is not asked of whoever has come', async () => {
   const { page, goTo, complaints } = counter()
   await goTo('/orders')
