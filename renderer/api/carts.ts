@@ -31,7 +31,7 @@ export type {
   CartSummary,
   UpdateCartBody,
 } from '../../core/carts/cart.schema.ts'
-export type { AddressBody, CartAddress, CompleteAddressBody } from '../../core/customers/address.schema.ts'
+export type { AddressBody, CartAddress } from '../../core/customers/address.schema.ts'
 export type { CustomProperty } from '../../core/custom-properties/custom-property.schema.ts'
 export type { LinePrice, PriceStep } from '../../core/carts/line-price.schema.ts'
 export type { PromotionCode } from '../../core/promotions/promotion.schema.ts'

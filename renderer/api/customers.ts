@@ -3,14 +3,18 @@ import type {
   Customer,
   CustomerGroupsAnswer,
   CustomersAnswer,
-  NewCustomerBody,
   OrganizationsAnswer,
 } from '../../core/customers/customer.schema.ts'
 import { allOf } from './all-of.ts'
-import { get, post, writeHeaders } from './client.ts'
-import { getManagedCustomer, replaceCustomer } from './managed-customers.ts'
+import { get } from './client.ts'
+import {
+  createManagedCustomer,
+  getManagedCustomer,
+  replaceCustomer,
+  type CustomerBody,
+} from './managed-customers.ts'
 
-export type { Customer, NewCustomerBody } from '../../core/customers/customer.schema.ts'
+export type { Customer } from '../../core/customers/customer.schema.ts'
 
 export async function searchCustomers(search: string, signal?: AbortSignal): Promise<Customer[]> {
   const { customers } = await get<CustomersAnswer>('/customers', { search, maxItems: 12 }, signal)
@@ -40,12 +44,13 @@ export const listOrganizations = async (): Promise<Circle[]> =>
   )
 
 /** @param idempotencyKey under which the same try may be repeated */
-export function createCustomer(customer: NewCustomerBody, idempotencyKey: string): Promise<Customer> {
-  return post('/customers', customer, writeHeaders({ idempotencyKey }))
+export async function createCustomer(customer: CustomerBody, idempotencyKey: string): Promise<Customer> {
+  const { id } = await createManagedCustomer(customer, idempotencyKey)
+  return getCustomer(id)
 }
 
 /** Writes anew what a customer has just been made with. */
-export async function rewriteCustomer({ id }: Customer, customer: NewCustomerBody): Promise<Customer> {
+export async function rewriteCustomer({ id }: Customer, customer: CustomerBody): Promise<Customer> {
   await replaceCustomer(await getManagedCustomer(id), customer)
   return getCustomer(id)
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { fillAddress } from './fill-address.ts'
 import { orderTotal } from './independent-total.ts'
 import { keepBack } from './keep-back.ts'
 import { openReadyToPlace } from './ready-to-place.ts'
@@ -172,6 +173,31 @@ describe('an assisted order, by keyboard alone', () => {
     expect(order.orderStatus.name).toBe('Paid')
     expect([order.customer.firstName, order.customer.lastName]).toEqual(['Ingrid', 'Ny'])
     expect(order.shipments[0]?.shipmentName).toBe('Collection in the shop')
+  })
+
+  test('is for a company that names no person, who is a customer from then on', async () => {
+    const { page, program, press, newOrder } = counter()
+    await newOrder()
+    await press('F4')
+    await type('Havnens Kantine')
+    await page.getByRole('option', { name: 'New customer “Havnens Kantine”' }).waitFor()
+    await press('Enter')
+    const form = page.getByRole('dialog', { name: 'New customer' })
+    await fillAddress(form)
+    for (const person of ['First name', 'Last name']) await form.getByLabel(person, { exact: true }).fill('')
+    await form.getByLabel('Company', { exact: true }).fill('Havnens Kantine ApS')
+    await press('Enter')
+    await form.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Havnens Kantine ApS' }).waitFor()
+
+    const { customers } = (await program.get('/customers', { search: 'havnens kantine' })).ok(CustomersAnswer)
+    expect(customers).toMatchObject([
+      {
+        firstName: '',
+        lastName: 'Havnens Kantine ApS',
+        addresses: [{ companyName: 'Havnens Kantine ApS', line1: 'Kajen 4' }],
+      },
+    ])
   })
 
   test('goes on at once from a dialog that is still going out of sight, and stays there', async () => {

@@ -1,4 +1,4 @@
-import type { AddressBody, CartAddress, CompleteAddressBody } from '../../api/carts.ts'
+import type { AddressBody, CartAddress } from '../../api/carts.ts'
 import type { OrderAddress } from '../../api/orders.ts'
 
 export type AddressForm = Record<keyof AddressBody, string>
@@ -63,10 +63,10 @@ export function missingFields(form: AddressForm, needs: AddressNeeds): AddressFi
   return requiredFields(form, needs).filter((field) => form[field].trim() === '')
 }
 
-/** Whether a customer may be kept with the address: a person, and a place with a postal code, in any country. */
-export const isComplete = (address: AddressBody): address is CompleteAddressBody => {
+/** Whether a customer is kept with the address: somebody, and a place with a postal code, in any country. */
+export const isComplete = (address: AddressBody): boolean => {
   const needs = { hasName: true, hasPlace: true, hasPostalCodes: () => true }
-  return missingFields(toForm({ ...address, companyName: null }), needs).length === 0
+  return missingFields(toForm(address), needs).length === 0
 }
 
 /** An address as answers show it → as requests bring it (section 2.2: three fields have other names). */

@@ -673,7 +673,7 @@ describe('a clumsy hand', () => {
     const saveNew = () => dialog().getByRole('button', { name: 'Save customer' })
     await begin()
     await dialog().getByRole('textbox', { name: 'City' }).fill('Skagen')
-    await loseAnswersOf('/customers')
+    await loseAnswersOf('/manage/customers')
     await saveNew().click()
     await dialog().getByRole('alert').waitFor()
     await page().unrouteAll()
