@@ -5,7 +5,6 @@ import {
   findCustomerByEmail,
   insertCustomerOfOrder,
 } from '../customers/customer.repository.ts'
-import { nameOf, orNull } from '../customers/address.ts'
 import { walkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRow } from '../database/queries/prepared.ts'
@@ -29,13 +28,13 @@ export async function customerOfOrder(
   if (cart.walk_in === 1) return walkInCustomer(db, await getStore(db, storeId), now)
   if (!billingAddress) throw new Error('A cart without a billing address is not placed.')
   const { id: _, ...columns } = billingAddress
-  const { email_address: email } = billingAddress
+  const { email_address: email, first_name, last_name, company_name } = billingAddress
   const row = {
     id: newId(),
     store_id: storeId,
-    first_name: billingAddress.first_name,
+    first_name,
     // A company may be all that is known.
-    last_name: orNull(billingAddress.last_name) ?? nameOf(billingAddress) ?? '',
+    last_name: first_name === '' && last_name === '' ? (company_name ?? '') : last_name,
     email_address: email,
     phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
     organization_id: null,

@@ -220,6 +220,13 @@ describe('finding customers (extension)', () => {
     expect(customers.map(({ id }) => id)).toStrictEqual([order.customer.id])
   })
 
+  it('that an order has made of a company and the first name of whom to ask for, by that name once', async () => {
+    const clerk = await shop().as('staff')
+    const billing = { firstName: 'Ulla', lastName: '', companyName: 'Skagen Kiosk' }
+    const { order } = await clerk.anOrder({ billing })
+    expect(order.customer).toMatchObject({ firstName: 'Ulla', lastName: '' })
+  })
+
   it('lists them by name, with exactly these fields', async () => {
     const clerk = await shop().as('staff')
     const { customers } = (await clerk.get('/customers')).ok(CustomersAnswer)
