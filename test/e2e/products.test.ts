@@ -450,6 +450,21 @@ describe('import and export', () => {
     expect(looks).toHaveLength(1)
   })
 
+  test('a file whose columns are still being guessed at is not said to be wrong', async () => {
+    await openImport()
+    let looks = 0
+    const late = await keepFromCore(
+      page(),
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith('/manage/imports') && ++looks === 2,
+    )
+    await choose('own-words.csv', `varenr,navn,salgspris,moms\n${own('unread')},Unread,12.50,25%\n`)
+    await eventually(late.count).toBe(1)
+    await page().getByRole('status').filter({ hasText: 'rows so far' }).waitFor()
+    expect(await page().getByRole('table', { name: 'What is wrong with the file' }).count()).toBe(0)
+    await late.letGo()
+    await card('What it would do').getByText('Unread', { exact: true }).waitFor()
+  })
+
   test('an import that is cancelled too late is not said to be still to come', async () => {
     const sku = `late-${Date.now()}`
     await openImport()

@@ -150,6 +150,8 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     const isKnown = format !== null || Object.values(guessed).some((meant) => knownBy.includes(meant))
     if (!isKnown || Object.keys(guessed).length === 0) return
     terms.columns = guessed
+    // What was wrong with columns that nobody had named yet is no fault of the file's.
+    report.value = undefined
     await run(true)
   }
 

@@ -60,7 +60,7 @@ export const productsTexts: ProductsTexts = {
     products: 'Varer',
     rounded:
       'Ingen pris uden moms giver én af priserne, så den nærmeste er taget: {prices} | Ingen pris uden moms giver {count} af priserne, så de nærmeste er taget: {prices}',
-    sayFirst: 'Sig først det, filen ikke siger: momsen, og om priserne er med moms.',
+    sayFirst: 'Sig først det, filen ikke siger.',
     store: 'Importér en vare | Importér {count} varer',
     storeCustomers: 'Importér én kunde | Importér {count} kunder',
     storing: 'Importerer, alt eller intet: {rows} rækker indtil nu',
@@ -138,7 +138,7 @@ export const productsTexts: ProductsTexts = {
     pictureAddress: 'Billedets adresse',
     pictureChoose: 'Vælg et billede',
     pictureHint:
-      'Træk det hertil, eller sæt det ind. En adresse på nettet er til shopsider: Konsollen viser kun billeder, der ligger i butikkens egne data.',
+      'Træk det hertil, eller sæt det ind. En adresse på nettet er til shopsider: konsollen viser kun billeder, der ligger i butikkens egne data.',
     pictureOther: 'Vælg et andet',
     pictureRemove: 'Fjern billedet',
     price: 'Pris',

@@ -60,7 +60,7 @@ export const productsTexts: ProductsTexts = {
     products: 'Artikel',
     rounded:
       'Kein Preis ohne Steuer ergibt einen der Preise, daher gilt der nächste: {prices} | Kein Preis ohne Steuer ergibt {count} der Preise, daher gelten die nächsten: {prices}',
-    sayFirst: 'Bitte erst sagen, was die Datei offenlässt: die Steuer und ob die Preise sie enthalten.',
+    sayFirst: 'Bitte erst sagen, was die Datei offenlässt.',
     store: 'Einen Artikel importieren | {count} Artikel importieren',
     storeCustomers: 'Einen Kunden importieren | {count} Kunden importieren',
     storing: 'Wird importiert, alles oder nichts: bisher {rows} Zeilen',

@@ -59,7 +59,7 @@ export const productsTexts = {
     products: 'Products',
     rounded:
       'No price without tax comes to one of the prices, so the nearest is taken: {prices} | No price without tax comes to {count} of the prices, so the nearest are taken: {prices}',
-    sayFirst: 'Please say what the file leaves open: tax, and whether the prices include it.',
+    sayFirst: 'Please say first what the file leaves open.',
     store: 'Import one product | Import {count} products',
     storeCustomers: 'Import one customer | Import {count} customers',
     storing: 'Importing, all of it or nothing: {rows} rows so far',

@@ -59,7 +59,7 @@ export const productsTexts: ProductsTexts = {
     products: '商品',
     rounded:
       '税抜価格では表せない価格が 1 件あるため、最も近い価格にします：{prices} | 税抜価格では表せない価格が {count} 件あるため、最も近い価格にします：{prices}',
-    sayFirst: 'ファイルにない税率と、価格が税込かどうかを先に選んでください。',
+    sayFirst: 'ファイルにないことを先に指定してください。',
     store: '1 件を取り込む | {count} 件を取り込む',
     storeCustomers: 'お客様 1 名を取り込む | お客様 {count} 名を取り込む',
     storing: '取り込み中（すべてか、何もしないか）：{rows} 行',
