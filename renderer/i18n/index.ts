@@ -21,7 +21,13 @@ const texts: Record<Locale, () => Promise<Messages>> = {
 }
 
 const messages: Partial<Record<Locale, Messages>> = {}
-export const i18n = createI18n({ legacy: false, locale: 'en', messages })
+export const i18n = createI18n({
+  legacy: false,
+  locale: 'en',
+  messages,
+  // What is filled in may end with a full stop of its own, as “30,00 kr.” does: a sentence that ends with it has no other.
+  postTranslation: (text) => (typeof text === 'string' ? text.replace(/(?<!\.)\.\.(?=\s|$)/g, '.') : text),
+})
 
 /** Fetches the texts of a language that are not here yet. */
 async function learn(locale: Locale): Promise<void> {

@@ -4,7 +4,7 @@ import { da } from '../../renderer/i18n/da/index.ts'
 import { de } from '../../renderer/i18n/de/index.ts'
 import { en } from '../../renderer/i18n/en/index.ts'
 import { ja } from '../../renderer/i18n/ja/index.ts'
-import { matchLocale, regionalLocale } from '../../renderer/i18n/index.ts'
+import { matchLocale, regionalLocale, textsIn } from '../../renderer/i18n/index.ts'
 import { keyOf } from '../../renderer/ui/fault-text.ts'
 import {
   cultureNames,
@@ -49,6 +49,15 @@ const CROWDED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー][\w{$]|[\w}%][\p{sc=Han}\p
 
 it('Japanese has a space before and behind what is no Japanese, as dates and amounts have it', () => {
   expect(flat(ja).filter(([, text]) => CROWDED.test(text))).toEqual([])
+})
+
+it('a sentence that ends with what has a full stop of its own has no other', async () => {
+  const danish = await textsIn('da-DK')
+  const amount = formatMoney(30, 'DKK', 'da-DK')
+  expect(danish('why.total', { quantity: 1, amount }).replaceAll('\u00a0', ' ')).toBe(
+    '1 stk. koster 30,00 kr.',
+  )
+  expect(danish('why.group', { name: 'Normalpriser' })).toBe('Prisgruppe: Normalpriser.')
 })
 
 /** Texts of these are called as a field of a body is, or by another's name. */

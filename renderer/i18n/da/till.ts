@@ -44,7 +44,7 @@ export const tillTexts: TillTexts = {
     keep: 'Gem optællingen',
     missing: '{amount} mangler',
     named: 'Kasse: {name}',
-    never: 'Kassen er aldrig talt op. Tæl det, der er i den nu: Dér begynder den.',
+    never: 'Kassen er aldrig talt op. Tæl det, der er i den nu: dér begynder den.',
     noCounts: 'Den er aldrig talt op.',
     note: 'Note',
     ofDesk: 'Kontanterne fra denne plads lægges i den.',
@@ -57,7 +57,7 @@ export const tillTexts: TillTexts = {
     pieces: 'Mønter og sedler',
     piecesOf: 'Hvor mange à {value}',
     putAway:
-      'Den er taget ud: Der lægges ingen kontanter i den mere. Tæl den op en gang til, og tag det ud, der er i den.',
+      'Den er taget ud: der lægges ingen kontanter i den mere. Tæl den op en gang til, og tag det ud, der er i den.',
     putIn: 'Læg penge i',
     putInText: 'Mellem salg: byttepenge fra banken.',
     received: 'Modtaget kontant',
