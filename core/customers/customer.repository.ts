@@ -281,15 +281,18 @@ async function insertTerms(
   )
 }
 
-/** The words by which a customer is found: names, organization and companies, e-mail, and the digits of their phones. */
+/** The words by which a customer is found: names, organization, companies and whom to ask for there, e-mail, digits of phones. */
 export function customerTerms(
   customer: Pick<CustomerRow, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
-  addresses: readonly Pick<AddressColumns, 'company_name' | 'phone_number' | 'mobile_phone_number'>[],
+  addresses: readonly Pick<
+    AddressColumns,
+    'company_name' | 'attention' | 'phone_number' | 'mobile_phone_number'
+  >[],
   organization: string | undefined,
   otherEmails: readonly string[] = [],
 ): string[] {
-  const companies = addresses.map((address) => address.company_name)
-  const terms = indexTerms(...nameTexts(customer), organization, ...companies)
+  const places = addresses.flatMap(({ company_name, attention }) => [company_name, attention])
+  const terms = indexTerms(...nameTexts(customer), organization, ...places)
   for (const email of [customer.email_address, ...otherEmails]) if (email) terms.push(codeTerm(email))
   for (const { phone_number, mobile_phone_number } of [
     ...addresses,

@@ -40,7 +40,7 @@ export function orderTerms(source: OrderTermSource): OrderTerms {
   const shared = new Set(Array.from(rows.values(), ({ term }) => term))
   const others = addresses.flatMap((address) => [
     ...personTerms(address),
-    ...indexTerms(address.company_name),
+    ...indexTerms(address.company_name, address.attention),
     ...phoneTerms(address.mobile_phone_number ?? ''),
   ])
   const own = new Set([...codes(orderNumber), ...others].filter((term) => !shared.has(term)))

@@ -172,7 +172,11 @@ describe('finding customers (extension)', () => {
   it('by their organization, and by any digits of a phone that stand together', async () => {
     const clerk = await shop().as('staff')
     const [organization] = (await clerk.get('/organizations')).ok(OrganizationsAnswer).organizations
-    const home = await clerk.anAddress({ companyName: 'Tvedestrand Bådbyg', mobileNumber: '+45 60 61 62 63' })
+    const home = await clerk.anAddress({
+      companyName: 'Tvedestrand Bådbyg',
+      attention: 'Ragna Kvistgaard',
+      mobileNumber: '+45 60 61 62 63',
+    })
     const { id } = (
       await clerk.post('/customers', {
         firstName: 'Torunn',
@@ -186,7 +190,14 @@ describe('finding customers (extension)', () => {
       (await clerk.get('/customers', { search })).ok(CustomersAnswer).customers.map((customer) => customer.id)
     const name = organization?.name ?? ''
     const [word = ''] = name.split(' ')
-    for (const search of [name, name.toUpperCase(), word.slice(0, 4), 'tvedestrand', `torunn ${word}`]) {
+    for (const search of [
+      name,
+      name.toUpperCase(),
+      word.slice(0, 4),
+      'tvedestrand',
+      'ragna kvist',
+      `torunn ${word}`,
+    ]) {
       expect(await find(search), search).toContain(id)
     }
     for (const search of [

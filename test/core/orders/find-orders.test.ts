@@ -95,6 +95,7 @@ describe('finding orders (extension)', () => {
       firstName: 'Gunhild',
       lastName: 'Ørsted-Krag',
       companyName: 'Krag Glas ApS',
+      attention: 'Thyra Vestergaard',
       email: 'gunhild@krag-glas.example',
       mobileNumber: '+45 71 23 45 67',
     }
@@ -119,6 +120,7 @@ describe('finding orders (extension)', () => {
       'Gunhild Ørsted',
       'orsted gunh',
       'krag glas',
+      'thyra vester',
       '+45 71 23 45 67',
       '4571234567',
       '45 71-23',
