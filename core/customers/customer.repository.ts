@@ -281,7 +281,7 @@ async function insertTerms(
   )
 }
 
-/** The words by which a customer is found: names, organization, companies and whom to ask for there, e-mail, digits of phones. */
+/** The words by which a customer is found: names, organization, companies and whom to ask for there, e-mail, phones. */
 export function customerTerms(
   customer: Pick<CustomerRow, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>,
   addresses: readonly Pick<
