@@ -39,13 +39,14 @@ export async function findUsedUp(
 ): Promise<ReadonlySet<string>> {
   const limited = campaigns.filter(({ limits }) => isLimited(limits))
   if (limited.length === 0) return new Set()
-  const ids = limited.map(({ id }) => id)
-  const isForEach = limited.some(({ limits }) => limits.perCustomer !== null)
-  const customer = isForEach ? await buyer.findCustomer?.() : undefined
-  const all = await countUses(db, ids, buyer)
+  const idsOf = (limit: keyof UseLimits): string[] =>
+    limited.filter(({ limits }) => limits[limit] !== null).map(({ id }) => id)
+  const forEach = idsOf('perCustomer')
+  const customer = forEach.length > 0 ? await buyer.findCustomer?.() : undefined
+  const all = await countUses(db, idsOf('inAll'), buyer)
   // Nobody knows how often one walk-in has come: what others took is not theirs.
   const isKnown = customer !== undefined && !(await isWalkInCustomer(db, customer.id))
-  const own = isKnown ? await countUses(db, ids, buyer, customer.id) : undefined
+  const own = isKnown ? await countUses(db, forEach, buyer, customer.id) : undefined
   const codes = await countUsesOfCodes(db, limited, buyer)
   const isUp = (limit: number | null, uses = 0): boolean => limit !== null && uses >= limit
   return new Set(
@@ -79,8 +80,13 @@ async function countUses(
   buyer: Buyer,
   customerId?: string,
 ): Promise<ReadonlyMap<string, number>> {
+  if (campaignIds.length === 0) return new Map()
   let uses = usesOf(db, campaignIds, buyer)
-  if (customerId !== undefined) uses = uses.where('order.customer_id', '=', customerId)
+  if (customerId !== undefined) {
+    // Theirs alone: a file would go through all orders that the campaigns took something off, with each change of a cart.
+    const own = db.selectFrom('orders').select('id').where('customer_id', '=', customerId)
+    uses = uses.where('discount.order_id', 'in', own)
+  }
   const rows = await uses
     .select((eb) => ['item.campaign_id', eb.fn.count<number | string>('order.id').distinct().as('n')])
     .groupBy('item.campaign_id')

@@ -6,8 +6,10 @@ import type { PlaceOrderBody } from '../../../core/orders/payments/payment.schem
 import { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
 import { PromotionCodesAnswer } from '../../../core/promotions/promotion.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { planOf } from '../../support/past-the-core.ts'
 import { rounds } from '../../support/rounds.ts'
 import { openShop } from '../../support/shop.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 /** 10 % off every order, limited somehow. */
 const limited = async (manager: Clerk, limits: object): Promise<ManagedCampaign> =>
@@ -157,6 +159,21 @@ describe('a campaign that may be used so often', () => {
       expect((await manager.post('/payments', placing)).status).toBe(200)
     }
     expect((await manager.post('/payments', await aCart(manager, 'other@limits.example'))).status).toBe(200)
+  })
+
+  it('is counted by the orders of the customer, and not by all that have used it, where it is limited for each', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    await limited(manager, { maxUsesPerCustomer: 1 })
+    const { cartId } = await aCart(manager, 'one@limits.example')
+    const customerId = (await manager.anOrder({ billing: { email: 'one@limits.example' } })).order.customer.id
+    expect((await manager.patch(`/carts/${cartId}`, { customerId })).status).toBe(200)
+    const run = await statementsOf(async () => touch(manager, cartId))
+    const counting = run.filter((sql) => sql.includes('"order_discounts"'))
+    expect(counting).toHaveLength(1)
+    const [sql = ''] = counting
+    const { text } = await planOf(own.dataDir, sql, ...Array.from(sql.matchAll(/\?|\$\d+/g), () => '1'))
+    expect(text).toContain('orders_by_customer ')
   })
 
   it('leaves whoever has used it up since their cart was priced an order without it', async () => {
