@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import { nameOf } from '../customers/address.ts'
 import { keptId, knownIds } from '../customers/customer.repository.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { either, findTerms, type Found, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
+import { ofStore } from '../database/queries/of-store.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import {
@@ -24,7 +25,7 @@ import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { requireKnownCurrency } from '../stores/store.ts'
 import { findOrdersOfGoods } from './find-goods.ts'
-import { findOrderState, orderStatuses } from './order-states.ts'
+import { findOrderState, orderStatuses, type OrderState } from './order-states.ts'
 import { orderNumberPrefixes } from './order-number.repository.ts'
 import type { OrdersCountQuery, OrderSort, OrderSummary } from './order.schema.ts'
 
@@ -68,19 +69,29 @@ export async function listOrders(
   page: Page,
   { currency, customerId, search = '', status, from, to, sort = '-createdDate' }: OrderFilter,
 ): Promise<Slice<OrderSummary>> {
+  const filter = {
+    customerId: customerId === undefined ? undefined : await keptId(db, store.id, customerId),
+    state: status === undefined ? undefined : requireState(status.replace(/^-/, '')),
+    from: from === undefined ? undefined : momentOf(from, store, 'from'),
+    to: to === undefined ? undefined : momentOf(to, store, 'to'),
+  }
+  const isAllBut = status?.startsWith('-') === true
   let orders = db.selectFrom('orders as order')
-  if (customerId !== undefined) {
-    orders = orders.where('order.customer_id', '=', await keptId(db, store.id, customerId))
-  }
-  if (status !== undefined) {
-    const [is, state] = status.startsWith('-') ? (['!=', status.slice(1)] as const) : (['=', status] as const)
-    orders = orders.where('order.status', is, requireState(state))
-  }
+  if (filter.customerId !== undefined) orders = orders.where('order.customer_id', '=', filter.customerId)
+  if (filter.state !== undefined) orders = orders.where('order.status', isAllBut ? '!=' : '=', filter.state)
   if (currency !== undefined)
     orders = orders.where('order.currency_id', '=', requireKnownCurrency(store, currency).id)
-  if (from !== undefined) orders = orders.where('order.created_at', '>=', momentOf(from, store, 'from'))
-  if (to !== undefined) orders = orders.where('order.created_at', '<', momentOf(to, store, 'to'))
-  const rows = orders
+  if (filter.from !== undefined) orders = orders.where('order.created_at', '>=', filter.from)
+  if (filter.to !== undefined) orders = orders.where('order.created_at', '<', filter.to)
+  // Those of a customer, in a state or of some days stand by their dates alone.
+  const few = sort.endsWith('createdDate')
+    ? undefined
+    : await findFew(db, store.id, isAllBut ? { ...filter, state: undefined } : filter)
+  const isOfStore =
+    few || filter.customerId !== undefined
+      ? ofStore('order.store_id', store.id)
+      : sql<SqlBool>`${sql.ref('order.store_id')} = ${store.id}`
+  const rows = (few ? orders.where('order.id', 'in', few) : orders)
     .innerJoin('currencies as currency', 'currency.id', 'order.currency_id')
     .select([
       'order.id',
@@ -108,7 +119,7 @@ export async function listOrders(
   const customers = ids.length > 0 ? [] : await knownIds(db, store.id, pasted)
   let slice
   if (search.trim() === '') {
-    slice = await fetchSlice(rows.where('order.store_id', '=', store.id), page, list.direction, list.by)
+    slice = await fetchSlice(rows.where(isOfStore), page, list.direction, list.by)
   } else if (ids.length > 0) {
     slice = await fetchSlice(rows.where('order.id', 'in', ids), page, list.direction, list.by)
   } else if (customers.length > 0) {
@@ -140,7 +151,9 @@ export async function listOrders(
               list.direction,
               list.by,
             )
-          : await fetchFound(found, page, list)
+          : found && few
+            ? await fetchSlice(rows.where(found.test('order.id')), page, list.direction, list.by)
+            : await fetchFound(found, page, list)
     }
   }
   return {
@@ -156,6 +169,33 @@ export async function listOrders(
     })),
     next: slice.next,
   }
+}
+
+/** So few are sorted sooner than a list is walked for them. */
+const FEW = 1000
+
+interface IndexedFilter {
+  readonly customerId: string | undefined
+  readonly state: OrderState | undefined
+  readonly from: string | undefined
+  readonly to: string | undefined
+}
+
+/**
+ * The orders that an index leads to: of a customer, or in a state, on some days. A file does not know how few they are, and
+ * would go through all orders in the order of a list for them.
+ * @returns undefined where there are many, or nothing leads to them
+ */
+async function findFew(db: ReadDb, storeId: string, { customerId, from, state, to }: IndexedFilter) {
+  if ((customerId ?? state ?? from ?? to) === undefined) return undefined
+  let ids = db.selectFrom('orders as few').select('few.id')
+  if (customerId === undefined) ids = ids.where('few.store_id', '=', storeId)
+  else ids = ids.where('few.customer_id', '=', customerId).where(ofStore('few.store_id', storeId))
+  if (customerId === undefined && state !== undefined) ids = ids.where('few.status', '=', state)
+  if (from !== undefined) ids = ids.where('few.created_at', '>=', from)
+  if (to !== undefined) ids = ids.where('few.created_at', '<', to)
+  const next = await ids.offset(FEW).limit(1).executeTakeFirst()
+  return next ? undefined : ids
 }
 
 /** A code of an order finds it alone, and so does a barcode the orders of its goods; words find all that they fit. */
