@@ -111,7 +111,7 @@ export async function multiplyOrders(dataDir: string): Promise<void> {
   await run('set session_replication_role = replica')
   await run(
     `insert into orders select (jsonb_populate_record(one, jsonb_build_object(
-       'id', one.id || n, 'order_number', one.order_number || n,
+       'id', md5(one.id || n)::uuid, 'order_number', one.order_number || n,
        'created_at', to_char(timestamp '2026-01-01' + n * interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))).*
      from orders as one, generate_series(1, 5000) as n`,
   )
@@ -130,7 +130,22 @@ export async function planOf(
   const { isPostgres, run } = await openElsewhere(dataDir)
   // It knows how few rows there are, and reads them all, unless that is out of the question.
   if (isPostgres) await run('set enable_seqscan = off')
-  const plan = await run(`explain ${isPostgres ? '' : 'query plan '}${query}`, ...parameters)
-  const text = plan.map((row) => Object.values(row).join(' ')).join('\n')
+  const text = await explain({ isPostgres, run }, query, parameters)
   return { text, sorts: /TEMP B-TREE|\bSort\b/.test(text) }
+}
+
+/** How a query is answered from tables as large as they are. @returns the engine's own words */
+export const planNow = async (
+  dataDir: string,
+  query: string,
+  ...parameters: readonly string[]
+): Promise<string> => explain(await openElsewhere(dataDir), query, parameters)
+
+async function explain(
+  { isPostgres, run }: Elsewhere,
+  query: string,
+  parameters: readonly string[],
+): Promise<string> {
+  const plan = await run(`explain ${isPostgres ? '' : 'query plan '}${query}`, ...parameters)
+  return plan.map((row) => Object.values(row).join(' ')).join('\n')
 }

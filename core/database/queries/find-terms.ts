@@ -18,8 +18,8 @@ interface Lead {
 /** How terms find something. */
 interface Finding {
   readonly leads: readonly Lead[]
-  /** Whether what has an id has all of these terms. */
-  readonly hasAll: (id: RawBuilder<unknown>, terms: readonly Wanted[]) => RawBuilder<SqlBool>
+  /** Whether what has an id has all terms of one of these ways. */
+  readonly hasAny: (id: RawBuilder<unknown>, ways: readonly (readonly Wanted[])[]) => RawBuilder<SqlBool>
   /** Whether whatever a term leads to has it. */
   readonly isExact: boolean
 }
@@ -45,8 +45,9 @@ const findings = {
         kind: 'goods',
       },
     ],
-    hasAll: (id, terms) => sql`exists (select 1 from orders as own
-      where own.id = ${id} and ${allOf(terms.map(isLine))})`,
+    // With an offset, which is none, PostgreSQL looks at the order at hand; else it goes through all that there are first.
+    hasAny: (id, ways) => sql`exists (select 1 from orders as own
+      where own.id = ${id} and ${anyOf(ways.map((terms) => allOf(terms.map(isLine))))} limit 1 offset 0)`,
     isExact: false,
   },
   product_terms: inOneTable('product_terms', 'variant_id'),
@@ -58,7 +59,7 @@ function inOneTable(table: string, column: string): Finding {
     sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${isTerm(term)})`
   return {
     leads: [{ from: sql`${sql.table(table)} as found`, id: sql.ref(`found.${column}`) }],
-    hasAll: (id, terms) => allOf(terms.map((term) => hasTerm(id, term))),
+    hasAny: (id, ways) => anyOf(ways.map((terms) => allOf(terms.map((term) => hasTerm(id, term))))),
     isExact: true,
   }
 }
@@ -117,7 +118,7 @@ interface Match extends Wanted {
 
 /** The ids that a term of a store leads to, where they have these terms too. */
 const ledTo = (
-  { hasAll, leads }: Finding,
+  { hasAny, leads }: Finding,
   storeId: string,
   wanted: Wanted,
   also: readonly Wanted[],
@@ -126,7 +127,7 @@ const ledTo = (
     leads.map(({ from, id, kind }) => {
       const conditions = [sql<SqlBool>`found.store_id = ${storeId}`, isTerm(wanted)]
       if (kind !== undefined) conditions.push(sql`found.kind = ${sql.lit(kind)}`)
-      if (also.length > 0) conditions.push(hasAll(id, also))
+      if (also.length > 0) conditions.push(hasAny(id, [also]))
       return sql`select ${id} from ${from} where ${allOf(conditions)}`
     }),
     sql` union all `,
@@ -165,7 +166,7 @@ export async function findTerms(
   { whole, ways }: Search,
 ): Promise<Found | undefined> {
   const finding = findings[table]
-  const { hasAll, isExact } = finding
+  const { hasAny, isExact } = finding
 
   /** At least as many as there are; none, of a whole term, where none has it. */
   async function count(wanted: Wanted): Promise<Match> {
@@ -204,16 +205,15 @@ export async function findTerms(
   return {
     count: found.reduce((sum, [rarest]) => sum + (rarest?.count ?? 0), 0),
     among: (column) => sql`${sql.ref(column)} in (${sql.join(found.map(idsOf), sql` union all `)})`,
-    test: (column) =>
-      sql`(${sql.join(
-        found.map((matches) => hasAll(sql.ref(column), matches)),
-        sql` or `,
-      )})`,
+    test: (column) => hasAny(sql.ref(column), found),
   }
 }
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   sql.join(conditions, sql` and `)
+
+const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql`(${sql.join(conditions, sql` or `)})`
 
 /** Whether the term of a row is what is wanted. */
 const isTerm = ({ after, isWhole, term }: Wanted): RawBuilder<SqlBool> =>
