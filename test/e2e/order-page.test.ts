@@ -170,7 +170,7 @@ describe('the page of an order', () => {
     await region('Customer').getByText(customerId).waitFor()
     await region('Customer').getByRole('link', { name: 'All orders of this customer' }).press('Enter')
     await page.waitForURL(new RegExp(`search=${customerId}`))
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(2)
+    await eventually(async () => page.getByRole('table').getByRole('row').count()).toBe(2)
   })
 
   test('does not say where goods go that are collected', async () => {

@@ -71,7 +71,7 @@ describe('mistakes and mishaps at the counter', () => {
     await field('First name').and(page.locator(':focus')).waitFor()
     // What is sent reaches the core; its answer does not come back.
     await page.route(
-      (url) => url.pathname.endsWith('/api/v1/customers'),
+      (url) => url.pathname.endsWith('/api/v1/manage/customers'),
       async (route) => {
         if (route.request().method() !== 'POST') return route.continue()
         await route.fetch()
