@@ -202,7 +202,8 @@ export class Hands {
   }
 
   readonly #goBack: Step = async () => {
-    await this.#page.goBack(AT_ONCE)
+    // It goes on where it is not waited for, and leads out of the console behind what is done next.
+    await this.#page.goBack({ waitUntil: 'commit', timeout: 10_000 })
     // Where a tab began there is no console.
     if (this.#page.url() === 'about:blank') await this.#page.goForward()
     return 'back'
