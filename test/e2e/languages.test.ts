@@ -14,6 +14,7 @@ import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
+import { sayLanguage } from './say-language.ts'
 import { Scanner } from './scanner.ts'
 import { removeDataDir } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
@@ -396,16 +397,11 @@ describe('a record that is open while the language of the console is changed', (
     const { page, complaints } = await openConsole('en-GB', 'harbour')
     const main = page.getByRole('main')
     const goTo = async (path: string): Promise<unknown> => page.goto(`${api}/#${path}`)
-    const say = async (view: string, language: string): Promise<void> => {
-      await page.getByRole('button', { name: view, exact: true }).click()
-      await page.getByRole('menuitemcheckbox', { name: language }).click()
-      await page.keyboard.press('Escape')
-    }
 
     await goTo(`/settings/campaigns/${id}`)
     const least = main.getByRole('textbox', { name: /EUR$/ })
     await eventually(async () => least.inputValue()).toBe('12.50')
-    await say('View', 'Deutsch')
+    await sayLanguage(page, 'View', 'Deutsch')
     await eventually(async () => least.inputValue()).toBe('12,50')
     expect(await main.getByText('Noch nicht gespeichert').count()).toBe(0)
     await main.getByRole('textbox', { name: 'Name · Englisch' }).first().fill('Spring sale')
@@ -417,7 +413,7 @@ describe('a record that is open while the language of the console is changed', (
     await goTo('/settings/campaigns/new')
     await eventually(async () => least.inputValue()).toBe('0,00')
     await main.getByRole('textbox', { name: 'Name · Englisch' }).first().fill('Autumn')
-    await say('Ansicht', 'English')
+    await sayLanguage(page, 'Ansicht', 'English')
     await eventually(async () => least.inputValue()).toBe('0.00')
     expect(await main.getByRole('textbox', { name: 'Name · English' }).first().inputValue()).toBe('Autumn')
     expect(complaints).toEqual([])

@@ -6,6 +6,7 @@ import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
+import { sayLanguage } from './say-language.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -90,20 +91,15 @@ test('the time zone of the shop is shown and kept that another browser calls oth
 
 test('the country of the shop is named in the language that is chosen', async () => {
   const { page, goTo, complaints } = counter()
-  const say = async (view: string, language: string): Promise<void> => {
-    await page.getByRole('button', { name: view, exact: true }).click()
-    await page.getByRole('menuitemcheckbox', { name: language }).click()
-    await page.keyboard.press('Escape')
-  }
   const country = (label: string) => async (): Promise<string> =>
     page.getByRole('combobox', { name: label, exact: true }).inputValue()
   await goTo('/settings/shop')
   await eventually(country('Country')).toMatch(/^(Denmark|Sweden)$/)
   try {
-    await say('View', 'Deutsch')
+    await sayLanguage(page, 'View', 'Deutsch')
     await eventually(country('Land')).toMatch(/^(Dänemark|Schweden)$/)
   } finally {
-    await say('Ansicht', 'English')
+    await sayLanguage(page, 'Ansicht', 'English')
   }
   expect(complaints).toEqual([])
 })

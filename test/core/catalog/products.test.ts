@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
-import { statements } from '../../../core/database/statements.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
+import { statementsOf } from '../../support/statements.ts'
 
 const shop = sharedShop()
 
@@ -208,10 +208,9 @@ describe('finding products (extension)', () => {
     const clerk = await own.as('storefront')
     const manager = own.withToken(await own.tokenOf(await own.register({ scope: 'manage' })))
     const scan = async () => {
-      const asked: string[] = []
-      const note = (message: unknown): void => void asked.push((message as { sql: string }).sql)
-      statements.subscribe(note)
-      const [product, ...others] = await find(clerk, 'EM-ANK-WHT').finally(() => statements.unsubscribe(note))
+      let found: Awaited<ReturnType<typeof find>> = []
+      const asked = await statementsOf(async () => (found = await find(clerk, 'EM-ANK-WHT')))
+      const [product, ...others] = found
       expect(others).toStrictEqual([])
       return { product, asked: asked.filter((sql) => sql.startsWith('select')) }
     }

@@ -8,7 +8,7 @@ import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { planOf } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { anyParameters, statementsOf } from '../../support/statements.ts'
 import { isOnPostgres } from '../../support/storage.ts'
 
 const shop = sharedShop()
@@ -484,9 +484,7 @@ describe('finding orders (extension)', () => {
       const plans = async (query: Query): Promise<string> => {
         const run = await statementsOf(async () => find(clerk, query))
         const listed = run.filter((sql) => sql.includes(' from "orders" as "'))
-        const explained = listed.map(async (sql) =>
-          planOf(shop().dataDir, sql, ...Array.from(sql.matchAll(/\?|\$\d+/g), () => '1')),
-        )
+        const explained = listed.map(async (sql) => planOf(shop().dataDir, sql, ...anyParameters(sql)))
         return (await Promise.all(explained)).map(({ text }) => text).join('\n')
       }
       const filters = [

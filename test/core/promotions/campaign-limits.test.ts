@@ -9,7 +9,7 @@ import type { Clerk } from '../../support/clerk.ts'
 import { planOf } from '../../support/past-the-core.ts'
 import { rounds } from '../../support/rounds.ts'
 import { openShop } from '../../support/shop.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { anyParameters, statementsOf } from '../../support/statements.ts'
 
 /** 10 % off every order, limited somehow. */
 const limited = async (manager: Clerk, limits: object): Promise<ManagedCampaign> =>
@@ -172,7 +172,7 @@ describe('a campaign that may be used so often', () => {
     const counting = run.filter((sql) => sql.includes('"order_discounts"'))
     expect(counting).toHaveLength(1)
     const [sql = ''] = counting
-    const { text } = await planOf(own.dataDir, sql, ...Array.from(sql.matchAll(/\?|\$\d+/g), () => '1'))
+    const { text } = await planOf(own.dataDir, sql, ...anyParameters(sql))
     expect(text).toContain('orders_by_customer ')
   })
 
