@@ -48,7 +48,10 @@ export const ProductsQuery = Type.Object({
   priceGroupId: Id,
   catalogId: Type.Optional(Id),
   search: Type.Optional(
-    Text(NAME_LENGTH, 'A sku, variant sku or barcode, or the beginnings of words of the name.'),
+    Text(
+      NAME_LENGTH,
+      'A sku, variant sku or barcode, or words of the name by their beginnings, or by four letters or more within them.',
+    ),
   ),
 })
 export const ProductPricesQuery = Type.Object({

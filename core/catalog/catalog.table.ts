@@ -11,6 +11,7 @@ declare module '../database/schema/tables.ts' {
     variant_barcodes: VariantBarcodeTable
     prices: PriceTable
     product_terms: ProductTermTable
+    word_parts: WordPartTable
   }
 }
 
@@ -105,4 +106,12 @@ export interface ProductTermTable {
   store_id: string
   term: string
   variant_id: string
+}
+
+/** What stands within a word by which products are found: each word has it once, and keeps it when nothing is called so any more. */
+export interface WordPartTable {
+  store_id: string
+  /** From there to the end of the word. */
+  term: string
+  word: string
 }

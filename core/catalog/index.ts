@@ -26,6 +26,7 @@ const cached = [
   'variant_barcodes',
   'prices',
   'product_terms',
+  'word_parts',
 ] as const
 
 /** What is sold, and for how much. */

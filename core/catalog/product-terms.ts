@@ -1,4 +1,5 @@
-import { codeTerm, indexTerms } from '../kernel/search-terms.ts'
+import type { Search } from '../database/queries/find-terms.ts'
+import { codeTerm, indexTerms, searchTerms } from '../kernel/search-terms.ts'
 
 /**
  * The terms by which something that is sold is found, each once: words of its names in every culture, its codes whole.
@@ -8,3 +9,10 @@ import { codeTerm, indexTerms } from '../kernel/search-terms.ts'
 export const productTerms = (names: readonly string[], codes: readonly (string | null)[]): string[] => [
   ...new Set([...indexTerms(...names), ...codes.filter((code) => code !== null).map(codeTerm)]),
 ]
+
+/** What finds it: a code from its beginning, or each word from the beginning of one or within it. */
+export const productSearch = (search: string): Search => ({
+  whole: [],
+  ways: [[codeTerm(search)], searchTerms(search)],
+  isWithin: true,
+})

@@ -10,8 +10,9 @@ import { cached, nonEmpty } from '../database/cache.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { pickText } from '../kernel/culture.ts'
 import { pastedCode } from '../kernel/pasted.ts'
-import { codeTerm, isOfLetters, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, isOfLetters } from '../kernel/search-terms.ts'
 import type { ProductTable, VariantTable } from './catalog.table.ts'
+import { productSearch } from './product-terms.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 
@@ -74,7 +75,7 @@ const fromVariants = (db: ReadDb, storeId: string) =>
 /**
  * What a price group sells, by sku. A search that is exactly a barcode, sku or variant sku of it answers that alone, as a
  * scanner expects, with the barcode that was searched for, and so does one that is pasted with a label before it; any other
- * must match each word, or the code, from its beginning.
+ * must match the code from its beginning, or each word from its beginning or within (`becher` finds `Emaillebecher`).
  */
 export async function listProducts(
   db: ReadDb,
@@ -97,8 +98,7 @@ export async function listProducts(
   } else if (exact) {
     slice = await fetchSlice(rows.where('variant.id', 'in', exact), page, 'asc', by)
   } else {
-    const ways = [[codeTerm(search)], searchTerms(search)]
-    slice = await fetchFound(await findTerms(db, 'product_terms', store.id, { whole: [], ways }), page, {
+    slice = await fetchFound(await findTerms(db, 'product_terms', store.id, productSearch(search)), page, {
       rows,
       id: 'variant.id',
       store: { column: 'product.store_id', id: store.id },

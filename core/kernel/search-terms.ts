@@ -3,7 +3,8 @@ const MAX_TERM = 64
 /**
  * The words by which a text is found: lower case, without accents, split at everything that is neither letter nor
  * digit. Both sides of a search go through here, so that `Søren` finds `SOREN` and `5-7` finds `5 7`.
- * A search matches the beginnings of terms: what it is to find is kept by {@link indexTerms}.
+ * A search matches the beginnings of terms: what it is to find is kept by {@link indexTerms}, and where it is found by what
+ * words are made of, too, these by {@link wordParts}.
  */
 export function searchTerms(...texts: readonly (string | null | undefined)[]): string[] {
   const terms = new Set<string>()
@@ -35,6 +36,25 @@ function beginnings(word: string): string[] {
   return letters.flatMap((_, at) =>
     at === 0 || isUnspaced[at - 1] || isUnspaced[at] ? [letters.slice(at).join('')] : [],
   )
+}
+
+/** Letters that are searched for within words: by fewer, more would be found by chance than is meant. */
+const MIN_PART = 4
+/** Letters before them: no word is made with fewer in front. */
+const MIN_BEFORE = 2
+
+/** Whether a word of a search is looked for within others, too. */
+export const isPart = (word: string): boolean => word.length >= MIN_PART && isOfLetters(word)
+
+/**
+ * The terms by which a word is found that is made of several, as in German and Danish: `emaillebecher` by `becher`. None of
+ * one without spaces, which {@link indexTerms} find within, nor of one with digits in it.
+ */
+export function wordParts(word: string): string[] {
+  if (!isPart(word) || UNSPACED.test(word)) return []
+  const letters = Array.from(word)
+  const starts = Math.max(letters.length - MIN_PART - MIN_BEFORE + 1, 0)
+  return Array.from({ length: starts }, (_, start) => letters.slice(start + MIN_BEFORE).join(''))
 }
 
 /** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept; all of it is one line. */

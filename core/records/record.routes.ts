@@ -58,7 +58,7 @@ export const recordRoutes =
           summary: `Get the ${noun.many} of the shop`,
           description:
             says.list ??
-            'Those that are retired, too. `search` finds the beginnings of words of their names.',
+            'Those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
           tags,
           querystring: schemas.query,
           response: answers(schemas.list),

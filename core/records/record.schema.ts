@@ -24,7 +24,12 @@ export type RecordState = Static<typeof RecordState>
 /** The query of a list of records. */
 export const RecordsQuery = Type.Object({
   ...PageQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, 'An id, or the beginnings of words of a name.')),
+  search: Type.Optional(
+    Text(
+      NAME_LENGTH,
+      'An id, or words of a name by their beginnings, or by four letters or more within them.',
+    ),
+  ),
 })
 export type RecordsQuery = Static<typeof RecordsQuery>
 

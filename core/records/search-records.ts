@@ -1,5 +1,5 @@
 import { pastedIds } from '../kernel/pasted.ts'
-import { indexTerms, searchTerms } from '../kernel/search-terms.ts'
+import { indexTerms, isPart, searchTerms, wordParts } from '../kernel/search-terms.ts'
 
 /** Those in a state; all where none is asked for. */
 export const recordsIn = <R extends { readonly state: string }>(
@@ -9,7 +9,7 @@ export const recordsIn = <R extends { readonly state: string }>(
 
 /**
  * Those of a store's few records that a search means: it holds their id, as it is pasted, or every word of it begins a word of
- * theirs. An empty one means all.
+ * theirs, or stands within one. An empty one means all.
  * @param texts what a record is found by, besides
  */
 export function searchRecords<R extends { readonly id: string }>(
@@ -24,6 +24,9 @@ export function searchRecords<R extends { readonly id: string }>(
   if (words.length === 0) return search?.trim() ? [] : records
   return records.filter((record) => {
     const terms = indexTerms(...texts(record))
-    return words.every((word) => terms.some((term) => term.startsWith(word)))
+    const begin = (some: readonly string[], word: string) => some.some((term) => term.startsWith(word))
+    return words.every(
+      (word) => begin(terms, word) || (isPart(word) && begin(terms.flatMap(wordParts), word)),
+    )
   })
 }

@@ -22,7 +22,7 @@ export const taxRateNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: 'Higher ones first; those that are retired, too. `search` finds the beginnings of words of their names.',
+    list: 'Higher ones first; those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
     change:
       'Only what the body names; null takes away. Another rate is at once that of every product and price group that ' +
       'refers to it; carts take it at their next change, and orders keep what they were placed with.',

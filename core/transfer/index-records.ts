@@ -22,7 +22,15 @@ const indexOf: Readonly<Record<string, Index | undefined>> = {
 
 /** What records and their terms are found in. */
 const SEARCHED = [
-  ...(['products', 'product_names', 'product_terms', 'variants', 'variant_names', 'prices'] as const),
+  ...([
+    'products',
+    'product_names',
+    'product_terms',
+    'word_parts',
+    'variants',
+    'variant_names',
+    'prices',
+  ] as const),
   ...(['customers', 'customer_addresses', 'customer_terms'] as const),
 ]
 

@@ -34,7 +34,7 @@ export const catalogNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: 'In the store’s order; those that are retired, too. `search` finds the beginnings of words of their names.',
+    list: 'In the store’s order; those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
     remove:
       'Refused where products of it are still to be sold. One that has any product is kept, and offered no more.',
   },

@@ -4,8 +4,9 @@ import { findTerms, type Found } from '../../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
 import type { PageQuery } from '../../http/schema.ts'
 import { pastedCode, pastedIds } from '../../kernel/pasted.ts'
-import { codeTerm, isOfLetters, searchTerms } from '../../kernel/search-terms.ts'
+import { isOfLetters } from '../../kernel/search-terms.ts'
 import { productsOfCode } from '../product.repository.ts'
+import { productSearch } from '../product-terms.ts'
 import type { ListedRecord, ProductRecord } from './product-record.ts'
 import { findListedRecords, findProductRecords } from './product-record.repository.ts'
 import type { ManagedProductsQuery } from './product.schema.ts'
@@ -93,7 +94,7 @@ async function firstOf<T, Result>(
 }
 
 const findWords = async (db: ReadDb, storeId: string, search: string): Promise<Found | undefined> =>
-  findTerms(db, 'product_terms', storeId, { whole: [], ways: [[codeTerm(search)], searchTerms(search)] })
+  findTerms(db, 'product_terms', storeId, productSearch(search))
 
 /** What ids are of: products, or variants of them. */
 async function productsOfIds(

@@ -1,12 +1,18 @@
 import type { WriteDb } from '../../database/engine.ts'
 import { inParts } from '../../database/queries/in-parts.ts'
-import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
+import {
+  insertRows,
+  insertRowsUnlessThere,
+  updateRow,
+  updateVersion,
+} from '../../database/queries/prepared.ts'
 import { lockRows } from '../../database/queries/lock-rows.ts'
 import { isSame } from '../../records/is-same.ts'
 import type { RecordChange, RecordRows } from '../../records/noun.ts'
 import { part, type Part } from '../../records/record-rows.ts'
 import { indexLater } from '../../records/unindexed-records.ts'
-import type { ProductTermTable } from '../catalog.table.ts'
+import { wordParts } from '../../kernel/search-terms.ts'
+import type { ProductTermTable, WordPartTable } from '../catalog.table.ts'
 import { productTerms } from '../product-terms.ts'
 import { noteImages } from '../images/image.repository.ts'
 import { findListedRecords } from './product-record.repository.ts'
@@ -113,7 +119,28 @@ const termRows = ({ product, storeId, variant }: Placed): ProductTermTable[] => 
   const codes = [product.sku, variant.variantSku, ...variant.barcodes]
   return productTerms(names, codes).map((term) => ({ store_id: storeId, term, variant_id: variant.id }))
 }
-const TERMS = part('product_terms', 'variant_id', termRows)
+const TERMS: Part<Placed> = {
+  ...part('product_terms', 'variant_id', termRows),
+  insert: async (db, placed) => {
+    const rows = placed.flatMap(termRows).toSorted(byTerm)
+    // In the order in which they are kept: each page of many is written once, and of two who write the same words one waits.
+    await insertRows(db, 'product_terms', rows)
+    await insertRowsUnlessThere(db, 'word_parts', wordPartRows(rows))
+  },
+}
+
+/** What stands within the words, each once. */
+const wordPartRows = (rows: readonly ProductTermTable[]): WordPartTable[] => {
+  const words = new Map(rows.map(({ store_id, term }) => [term, store_id]))
+  return Array.from(words, ([word, store_id]) => wordParts(word).map((term) => ({ store_id, term, word })))
+    .flat()
+    .toSorted(byTerm)
+}
+
+const byTerm = (
+  { term: one }: { readonly term: string },
+  { term: other }: { readonly term: string },
+): number => (one < other ? -1 : Number(one > other))
 
 async function insertVariants(db: WriteDb, placed: readonly Placed[], terms: Terms): Promise<void> {
   const rows = placed.map((each) => ({
@@ -210,9 +237,6 @@ const idOf = ({ variant }: Placed): string => variant.id
 /** Those in the variant's own row. */
 const codesOf = ({ variant: { barcodes, variantSku } }: Placed) => [variantSku, barcodes[0]]
 
-const byTerm = ({ term: one }: ProductTermTable, { term: other }: ProductTermTable): number =>
-  one < other ? -1 : Number(one > other)
-
 /**
  * Writes the words by which products are found, as the products are now; those that are gone are left out. Nobody changes
  * them meanwhile.
@@ -226,8 +250,7 @@ export async function indexProducts(
   const products = await findListedRecords(db, storeId, 'id', productIds)
   const placed = products.flatMap((product) => placedOf(storeId, product))
   await TERMS.delete(db, placed.map(idOf))
-  // In the order in which they are kept: each page of many is written once.
-  await insertRows(db, 'product_terms', placed.flatMap(termRows).toSorted(byTerm))
+  await TERMS.insert(db, placed)
 }
 
 /** Deletes a product that nothing refers to. @throws Overtaken where it is in another version by now */

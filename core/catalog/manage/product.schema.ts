@@ -182,7 +182,10 @@ export type ManagedProduct = Static<typeof ManagedProduct>
 export const ManagedProductsQuery = Type.Object({
   ...PageQuery.properties,
   search: Type.Optional(
-    Text(NAME_LENGTH, 'An id, sku, variant sku or barcode, or the beginnings of words of the name.'),
+    Text(
+      NAME_LENGTH,
+      'An id, sku, variant sku or barcode, or words of the name by their beginnings, or by four letters or more within them.',
+    ),
   ),
   catalogId: Type.Optional(Id),
   state: Type.Optional(State),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { afterPrefix } from '../../kernel/search-terms.ts'
+import { afterPrefix, isPart } from '../../kernel/search-terms.ts'
 import type { ReadDb } from '../engine.ts'
 import { prepared } from './prepared.ts'
 
@@ -13,6 +13,8 @@ interface Lead {
   readonly id: RawBuilder<unknown>
   /** Of the terms, where the table has several kinds. */
   readonly kind?: string
+  /** Whether it is from what stands within words. */
+  readonly isWithin?: true
 }
 
 /** How terms find something. */
@@ -50,18 +52,35 @@ const findings = {
       where own.id = ${id} and ${anyOf(ways.map((terms) => allOf(terms.map(isLine))))} limit 1 offset 0)`,
     isExact: false,
   },
-  product_terms: inOneTable('product_terms', 'variant_id'),
+  product_terms: inWords('product_terms', 'variant_id'),
   customer_terms: inOneTable('customer_terms', 'customer_id'),
 } as const satisfies Readonly<Record<string, Finding>>
 
-function inOneTable(table: string, column: string): Finding {
-  const hasTerm = (id: RawBuilder<unknown>, term: Wanted) =>
-    sql`exists (select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} and ${isTerm(term)})`
+function inOneTable(
+  table: string,
+  column: string,
+  hasTerm: (wanted: Wanted) => RawBuilder<SqlBool> = (wanted) => isTerm('own.term', wanted),
+): Finding {
+  const has = (id: RawBuilder<unknown>, wanted: Wanted) =>
+    sql`exists (select 1 from ${sql.table(table)} as own where ${sql.ref(`own.${column}`)} = ${id} and ${hasTerm(wanted)})`
   return {
     leads: [{ from: sql`${sql.table(table)} as found`, id: sql.ref(`found.${column}`) }],
-    hasAny: (id, ways) => anyOf(ways.map((terms) => allOf(terms.map((term) => hasTerm(id, term))))),
+    hasAny: (id, ways) => anyOf(ways.map((terms) => allOf(terms.map((term) => has(id, term))))),
     isExact: true,
   }
+}
+
+/** The same where words are found by what stands within them, too: each word has that once, however much is called so. */
+function inWords(table: string, column: string): Finding {
+  const within = (wanted: Wanted) => sql<SqlBool>`exists (select 1 from word_parts as part
+    where part.store_id = own.store_id and part.word = own.term and ${isTerm('part.term', wanted)})`
+  const finding = inOneTable(table, column, (wanted) => {
+    const begins = isTerm('own.term', wanted)
+    return wanted.isWithin ? anyOf([begins, within(wanted)]) : begins
+  })
+  const from = sql`word_parts as found
+    join ${sql.table(table)} as led on led.store_id = found.store_id and led.term = found.word`
+  return { ...finding, leads: [...finding.leads, { from, id: sql.ref(`led.${column}`), isWithin: true }] }
 }
 
 export type TermTable = keyof typeof findings
@@ -72,6 +91,8 @@ export interface Search {
   readonly whole: readonly string[]
   /** Otherwise, the ways to read it: each the beginnings of terms that must all be there. */
   readonly ways: readonly (readonly string[])[]
+  /** Whether what stands within words is meant, too. */
+  readonly isWithin?: boolean
 }
 
 /** What a search finds in one store. */
@@ -97,6 +118,8 @@ export function either(one: Found | undefined, other: Found | undefined): Found 
 /** What is looked for: a term as it is, or those that begin so. */
 interface Wanted {
   readonly isWhole: boolean
+  /** Whether those are meant, too, that go on so. */
+  readonly isWithin: boolean
   readonly term: string
   /** The smallest text after all that begin so. */
   readonly after: string
@@ -104,8 +127,9 @@ interface Wanted {
   readonly line: string
 }
 
-const wantedOf = (term: string, isWhole: boolean): Wanted => ({
+const wantedOf = (term: string, isWhole: boolean, isWithin = false): Wanted => ({
   isWhole,
+  isWithin: isWithin && isPart(term),
   term,
   after: afterPrefix(term),
   line: `%\n${term.replace(/[\\%_]/g, '\\$&')}${isWhole ? '\n' : ''}%`,
@@ -124,21 +148,24 @@ const ledTo = (
   also: readonly Wanted[],
 ): RawBuilder<unknown> =>
   sql.join(
-    leads.map(({ from, id, kind }) => {
-      const conditions = [sql<SqlBool>`found.store_id = ${storeId}`, isTerm(wanted)]
+    leads.flatMap(({ from, id, isWithin = false, kind }) => {
+      if (isWithin && !wanted.isWithin) return []
+      const conditions = [sql<SqlBool>`found.store_id = ${storeId}`, isTerm('found.term', wanted)]
       if (kind !== undefined) conditions.push(sql`found.kind = ${sql.lit(kind)}`)
       if (also.length > 0) conditions.push(hasAny(id, [also]))
-      return sql`select ${id} from ${from} where ${allOf(conditions)}`
+      return [sql`select ${id} from ${from} where ${allOf(conditions)}`]
     }),
     sql` union all `,
   )
 
 type OfTerm = Readonly<Record<'storeId' | 'term' | 'after' | 'line', string>>
 
+type HowWanted = Pick<Wanted, 'isWhole' | 'isWithin'>
+
 /** Counts what a term leads to, but not beyond the most that matters. @param isExact only what has the term */
-const counting = (table: TermTable, isWhole: boolean, most: number, isExact = false) =>
+const counting = (table: TermTable, how: HowWanted, most: number, isExact = false) =>
   prepared((db, { storeId, term, after, line }: OfTerm) => {
-    const wanted = { isWhole, term, after, line }
+    const wanted = { ...how, term, after, line }
     const ids = ledTo(findings[table], storeId, wanted, isExact ? [wanted] : [])
     return db
       .selectFrom(sql`(${ids} limit ${sql.lit(most)})`.as('some'))
@@ -147,9 +174,10 @@ const counting = (table: TermTable, isWhole: boolean, most: number, isExact = fa
 
 /** What is counted before anything is found. */
 const countsOf = (table: TermTable) => ({
-  whole: counting(table, true, COUNTED),
-  begun: counting(table, false, COUNTED),
-  isThere: counting(table, true, 1, true),
+  whole: counting(table, { isWhole: true, isWithin: false }, COUNTED),
+  begun: counting(table, { isWhole: false, isWithin: false }, COUNTED),
+  within: counting(table, { isWhole: false, isWithin: true }, COUNTED),
+  isThere: counting(table, { isWhole: true, isWithin: false }, 1, true),
 })
 
 const counts: Readonly<Record<TermTable, ReturnType<typeof countsOf>>> = {
@@ -163,18 +191,18 @@ export async function findTerms(
   db: ReadDb,
   table: TermTable,
   storeId: string,
-  { whole, ways }: Search,
+  { isWithin = false, ways, whole }: Search,
 ): Promise<Found | undefined> {
   const finding = findings[table]
   const { hasAny, isExact } = finding
 
   /** At least as many as there are; none, of a whole term, where none has it. */
   async function count(wanted: Wanted): Promise<Match> {
-    const { begun, isThere, whole } = counts[table]
-    const { after, isWhole, line, term } = wanted
+    const { begun, isThere, whole, within } = counts[table]
+    const { after, isWhole, isWithin, line, term } = wanted
     const of = { storeId, term, after, line }
     const counted = async (query: typeof whole) => Number((await query.first(db, of))?.n ?? 0)
-    const n = await counted(isWhole ? whole : begun)
+    const n = await counted(isWhole ? whole : isWithin ? within : begun)
     const isNone = n > 0 && isWhole && !isExact && (await counted(isThere)) === 0
     return { ...wanted, count: isNone ? 0 : n }
   }
@@ -200,7 +228,9 @@ export async function findTerms(
   // Everything begins with nothing.
   const read = ways.filter((way) => way.length > 0 && !way.includes(''))
   const found =
-    asCode.length > 0 ? asCode : await inUse(read.map((way) => way.map((term) => wantedOf(term, false))))
+    asCode.length > 0
+      ? asCode
+      : await inUse(read.map((way) => way.map((term) => wantedOf(term, false, isWithin))))
   if (found.length === 0) return undefined
   return {
     count: found.reduce((sum, [rarest]) => sum + (rarest?.count ?? 0), 0),
@@ -215,9 +245,11 @@ const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> 
 const anyOf = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql`(${sql.join(conditions, sql` or `)})`
 
-/** Whether the term of a row is what is wanted. */
-const isTerm = ({ after, isWhole, term }: Wanted): RawBuilder<SqlBool> =>
-  isWhole ? sql`term = ${term}` : sql`(term >= ${term} and term < ${after})`
+/** Whether the term of a column is what is wanted. */
+const isTerm = (column: string, { after, isWhole, term }: Wanted): RawBuilder<SqlBool> =>
+  isWhole
+    ? sql`${sql.ref(column)} = ${term}`
+    : sql`(${sql.ref(column)} >= ${term} and ${sql.ref(column)} < ${after})`
 
 /** Whether a line of the text of all terms is. */
 const isLine = ({ line }: Wanted): RawBuilder<SqlBool> => sql`own.search_terms like ${line} escape '\\'`

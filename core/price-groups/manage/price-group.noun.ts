@@ -27,7 +27,7 @@ export const priceGroupNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: 'Higher priority first; those that are retired, too. `search` finds the beginnings of words of their names.',
+    list: 'Higher priority first; those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
     remove:
       'Refused where other groups derive from it. One that has prices or fees, or was sold in, is kept and offered no ' +
       'more: carts and orders keep what they have.',

@@ -33,13 +33,17 @@ describe('a catalog of the shop’s own', () => {
     expect((await manager.post('/manage/products', product)).status).toBe(200)
     expect((await offered(manager)).at(-1)).toBe('Sails')
     const changed = await manager.patch(`/manage/catalogs/${made.id}`, {
-      names: { 'en-GB': 'Sails & spars' },
+      names: { 'en-GB': 'Sails & spars', 'de-DE': 'Segelzubehör' },
       position: 0,
     })
     expect(changed.ok(ManagedCatalog)).toMatchObject({ version: 2, position: 0 })
     expect((await offered(manager)).slice(0, 2)).toContain('Sails & spars')
-    const found = (await manager.get('/manage/catalogs', { search: 'spars' })).ok(ManagedCatalogsAnswer)
-    expect(found.catalogs.map(({ id }) => id)).toStrictEqual([made.id])
+    const find = async (search: string) =>
+      (await manager.get('/manage/catalogs', { search }))
+        .ok(ManagedCatalogsAnswer)
+        .catalogs.map(({ id }) => id)
+    for (const search of ['spars', 'zubehör spa']) expect(await find(search)).toStrictEqual([made.id])
+    for (const search of ['ubeh nowhere', 'zub']) expect(await find(search)).toStrictEqual([])
   })
 
   it('goes only when nothing of it is to be sold any more; what it held keeps it', async () => {

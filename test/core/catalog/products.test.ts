@@ -168,6 +168,25 @@ describe('finding products (extension)', () => {
     expect(await find(clerk, `${words[0] ?? ''} nosuchword`)).toStrictEqual([])
   })
 
+  it('takes what a word of the name is made of, at the counter and among what is managed', async () => {
+    const clerk = await shop().as('storefront')
+    const manager = shop().withToken(await shop().tokenOf(await shop().register({ scope: 'manage' })))
+    const skusOf = async (search: string) =>
+      [...new Set((await find(clerk, search, { cultureCode: 'de-DE' })).map(({ sku }) => sku))].toSorted()
+    const managed = async (search: string) =>
+      (await manager.get('/manage/products', { search }))
+        .ok(ManagedProductsAnswer)
+        .products.map(({ sku }) => sku)
+    const mugs = [...(await skusOf('Emaillebecher')), ...(await skusOf('Steinzeugbecher'))].toSorted()
+    expect(mugs.length).toBeGreaterThan(1)
+    for (const search of ['becher', 'BECHER', 'beche']) {
+      expect(await skusOf(search), search).toStrictEqual(mugs)
+      expect(await managed(search), search).toStrictEqual(mugs)
+    }
+    expect(await skusOf('becher emaille')).toStrictEqual(await skusOf('Emaillebecher'))
+    for (const search of ['bec', 'ecer', 'becher nosuchword']) expect(await skusOf(search)).toStrictEqual([])
+  })
+
   it('finds nothing for what is only punctuation or nowhere', async () => {
     const clerk = await shop().as('storefront')
     for (const search of ['%', '---', "' or 1=1 --", 'zzzz', '2100099999999']) {

@@ -29,6 +29,7 @@ const tables: readonly (keyof Tables)[] = [
     'images',
     'prices',
     'product_terms',
+    'word_parts',
   ] as const),
   ...([
     'customers',

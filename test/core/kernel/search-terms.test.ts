@@ -4,8 +4,10 @@ import {
   afterPrefix,
   codeTerm,
   indexTerms,
+  isPart,
   phoneTerms,
   searchTerms,
+  wordParts,
   typedPhone,
 } from '../../../core/kernel/search-terms.ts'
 
@@ -79,6 +81,30 @@ describe('what is written without spaces', () => {
         const start = from % text.length
         const [word] = searchTerms(text.slice(start, start + 1 + (length % (text.length - start))))
         expect(indexTerms(text).some((term) => term.startsWith(word ?? ' '))).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('what words are made of', () => {
+  it.each([
+    ['oreringe', ['eringe', 'ringe', 'inge']],
+    ['regenjacke', ['genjacke', 'enjacke', 'njacke', 'jacke', 'acke']],
+    ['coats', []],
+    ['フォトアルバム', []],
+    ['x2becher', []],
+  ])('%j is found by %j', (word, parts) => {
+    expect(wordParts(word)).toStrictEqual(parts)
+  })
+
+  it('is found by four letters or more that stand behind two, and by fewer at its beginning alone', () => {
+    const letters = fc.stringMatching(/^[a-z]{6,20}$/)
+    fc.assert(
+      fc.property(letters, fc.nat(), fc.nat(), (word, from, length) => {
+        const start = 2 + (from % (word.length - 5))
+        const part = word.slice(start, start + 4 + (length % (word.length - start - 3)))
+        expect(isPart(part) && wordParts(word).some((each) => each.startsWith(part))).toBe(true)
+        expect(isPart(part.slice(0, 3))).toBe(false)
       }),
     )
   })

@@ -26,7 +26,10 @@ export const PriceRowsQuery = Type.Object({
     description: `The price groups to be shown, separated by commas; at most ${MAX_GROUPS}.`,
   }),
   search: Type.Optional(
-    Text(NAME_LENGTH, 'An id, sku, variant sku or barcode, or the beginnings of words of the name.'),
+    Text(
+      NAME_LENGTH,
+      'An id, sku, variant sku or barcode, or words of the name by their beginnings, or by four letters or more within them.',
+    ),
   ),
   catalogId: Type.Optional(Id),
 })

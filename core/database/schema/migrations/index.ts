@@ -46,6 +46,7 @@ import * as images from './0044-images.ts'
 import * as placesOfRefunds from './0045-places-of-refunds.ts'
 import * as variantImages from './0046-variant-images.ts'
 import * as numbersBefore from './0047-numbers-before.ts'
+import * as wordParts from './0048-word-parts.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -96,4 +97,5 @@ export const migrations: Record<string, Migration> = {
   '0045-places-of-refunds': placesOfRefunds,
   '0046-variant-images': variantImages,
   '0047-numbers-before': numbersBefore,
+  '0048-word-parts': wordParts,
 }

@@ -6,6 +6,7 @@ import { insertCustomer, listCustomers } from '../../../../core/customers/custom
 import type { ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import type { TermTable } from '../../../../core/database/queries/find-terms.ts'
 import type { Page, Slice } from '../../../../core/database/queries/keyset.ts'
+import { insertRows, insertRowsUnlessThere } from '../../../../core/database/queries/prepared.ts'
 import { statements } from '../../../../core/database/statements.ts'
 import { newId } from '../../../../core/kernel/ids.ts'
 import {
@@ -15,7 +16,14 @@ import {
   withWholePhones,
   wordsOf,
 } from '../../../../core/kernel/pasted.ts'
-import { codeTerm, searchTerms, termsIn, typedPhone } from '../../../../core/kernel/search-terms.ts'
+import {
+  codeTerm,
+  isPart,
+  searchTerms,
+  termsIn,
+  typedPhone,
+  wordParts,
+} from '../../../../core/kernel/search-terms.ts'
 import { listOrders } from '../../../../core/orders/list-orders.ts'
 import { getPriceGroup } from '../../../../core/price-groups/price-group.repository.ts'
 import { findStoreByCode, getStore, type StoreRecord } from '../../../../core/stores/store.repository.ts'
@@ -31,6 +39,8 @@ const PATIENCE = { timeout: rounds(120_000) }
 interface Thing {
   readonly id: string
   readonly terms: readonly string[]
+  /** What stands within those, where it is found by that, too. */
+  readonly parts?: readonly string[]
   /** The terms of each thing in it, of an order. */
   readonly goods?: readonly (readonly string[])[]
 }
@@ -83,7 +93,7 @@ async function addMore(db: WriteDb, store: StoreRecord): Promise<string> {
     const shared = { store_id: store.id }
     const product_id = newId()
     const sku = `Q${String((number * 7919) % MORE).padStart(5, '0')}`
-    const name = `Enamel ${plural(number)} ${['red', 'blue', 'reddish'][number % 3]} ${Math.floor(number / 50)}`
+    const name = `Enamel ${plural(number)} ${['red', 'blue', 'reddish', 'Meerblau'][number % 4]} ${Math.floor(number / 50)}`
     const image_url = null
     await db
       .insertInto('products')
@@ -116,15 +126,17 @@ async function addMore(db: WriteDb, store: StoreRecord): Promise<string> {
       // Some are not for sale.
       if (number % 11 !== 0)
         await db.insertInto('prices').values({ variant_id, price_group_id, amount: 1000 }).execute()
-      for (const term of [
-        ...searchTerms(name),
-        codeTerm(sku),
-        ...(variant_sku ? [codeTerm(variant_sku)] : []),
-      ])
-        await db
-          .insertInto('product_terms')
-          .values({ ...shared, term, variant_id })
-          .execute()
+      const terms = [...searchTerms(name), codeTerm(sku), ...(variant_sku ? [codeTerm(variant_sku)] : [])]
+      await insertRows(
+        db,
+        'product_terms',
+        terms.map((term) => ({ ...shared, term, variant_id })),
+      )
+      await insertRowsUnlessThere(
+        db,
+        'word_parts',
+        terms.flatMap((word) => wordParts(word).map((term) => ({ ...shared, term, word }))),
+      )
     }
     await insertCustomer(db, {
       ...shared,
@@ -237,7 +249,10 @@ async function searchedLists(db: ReadDb, store: StoreRecord, priceGroupId: strin
         const { rows, next } = await listProducts(handle, store, page, filter)
         return { rows: rows.map(({ variantId }) => ({ id: variantId })), next }
       },
-      things: variants.map(({ id }) => ({ id, terms: ofVariant.find(id) })),
+      things: variants.map(({ id }) => {
+        const terms = ofVariant.find(id)
+        return { id, terms, parts: terms.flatMap(wordParts) }
+      }),
       // As they are written: words of names are no codes.
       whole: (search) => {
         const isWord = !/[^\p{L}\s]/u.test(search)
@@ -310,16 +325,18 @@ function findIn(list: SearchedList, search: string): string[] {
   const read = ways(search).filter((way) => way.length > 0 && !way.includes(''))
   return things
     .filter(
-      ({ terms, goods = [] }) =>
-        read.some((way) => hasAll(terms, way)) ||
+      ({ goods = [], parts = [], terms }) =>
+        read.some((way) => hasAll(terms, way, parts)) ||
         // The beginning of a number is one of a phone's.
         goods.some((of) => read.some((way) => /\p{L}/u.test(way.join('')) && hasAll(of, way))),
     )
     .map(({ id }) => id)
 }
 
-const hasAll = (terms: readonly string[], way: readonly string[]): boolean =>
-  way.every((prefix) => terms.some((term) => term.startsWith(prefix)))
+const hasAll = (terms: readonly string[], way: readonly string[], parts: readonly string[] = []): boolean =>
+  way.every((prefix) =>
+    (isPart(prefix) ? [...terms, ...parts] : terms).some((term) => term.startsWith(prefix)),
+  )
 
 async function allPages(
   db: ReadDb,
@@ -351,6 +368,9 @@ describe.each(['orders', 'paid orders', 'products', 'customers'] as const)('a se
       fc
         .tuple(fc.constantFrom(...terms), fc.integer({ min: 1, max: 5 }))
         .map(([text, end]) => cut(text, end)),
+      fc
+        .tuple(fc.constantFrom(...terms), fc.integer({ min: 1, max: 5 }))
+        .map(([text, start]) => text.slice(start) || text),
       fc.constantFrom(
         'ida',
         'holm',
@@ -419,6 +439,7 @@ describe('a search', () => {
     ['orders', '0199a0b0-0000-7000-8000-00000000ffff'],
     ['products', 'q0004'],
     ['products', 'enamel 77'],
+    ['products', 'blau 77'],
     ['products', 'nowhere at all'],
     ['customers', 'buyer77@example.com'],
     ['customers', 'idar 71'],

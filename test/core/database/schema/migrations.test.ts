@@ -9,6 +9,7 @@ import { openSqliteFile } from '../../../support/engines.ts'
 import { ManagedCustomer } from '../../../../core/customers/manage/managed-customer.schema.ts'
 import { addressIn } from '../../../../core/customers/address.ts'
 import { indexTerms, searchTerms, termLines, termsIn } from '../../../../core/kernel/search-terms.ts'
+import { indexRecords } from '../../../../core/transfer/index-records.ts'
 import { checkOrders } from '../../../../core/orders/check-orders.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
@@ -206,6 +207,24 @@ describe('the migrations since the first version', () => {
     expect(all()).not.toStrictEqual(now)
     await migrateAgain(shop.dataDir, '0036-words-without-spaces')
     expect(all()).toStrictEqual(now)
+  })
+
+  it('find goods by what words are made of, as those that are kept from now on', async () => {
+    const shop = await openShop()
+    await shop.core.close()
+    const parts = () =>
+      withFile(shop.dataDir, (file) =>
+        file.prepare('select * from word_parts order by store_id, term, word').raw().all(),
+      )
+    const now = parts()
+    expect(now.length).toBeGreaterThan(100)
+    withFile(shop.dataDir, (file) => file.exec('drop table word_parts'))
+    await migrateAgain(shop.dataDir, '0048-word-parts')
+    expect(parts()).toStrictEqual([])
+    const engine = await openSqliteFile(shop.dataDir)
+    onTestFinished(async () => engine.close())
+    await indexRecords(engine)
+    expect(parts()).toStrictEqual(now)
   })
 
   it('tell what each day has taken until now from the histories, and which method is cash', async () => {
