@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isInjection } from 'light-my-request'
 import { readCached } from '../database/cache.ts'
-import { asCommerceError, descriptionOf, keepConnection, sayWhenToRetry } from '../http/errors.ts'
+import { asCommerceError, descriptionOf, keepConnection, sayWhenToRetry, takenBy } from '../http/errors.ts'
 import { Throttle } from '../http/limits/throttle.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { App, Services } from '../http/routes.ts'
@@ -33,7 +33,7 @@ export async function tokenRoutes(app: App, { database, clock }: Services): Prom
   const isShared = database.changes !== undefined
 
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    const known = asCommerceError(error)
+    const known = asCommerceError(error, takenBy(request))
     if (known.kind === 'InternalServerError') request.log.error({ err: error }, 'unexpected error')
     keepConnection(reply, known)
     sayWhenToRetry(reply, known)

@@ -124,7 +124,7 @@ const KIBIBYTE = 1024
 const JSON_BODY: Taken = { types: ['application/json'], bytes: KIBIBYTE ** 2 }
 
 /** Of a request that reaches no route, as of any other. */
-function takenBy({ routeOptions }: Partial<Pick<FastifyRequest, 'routeOptions'>>): Taken {
+export function takenBy({ routeOptions }: Partial<Pick<FastifyRequest, 'routeOptions'>>): Taken {
   const { bytes, types } = JSON_BODY
   return { types: routeOptions?.schema?.consumes ?? types, bytes: routeOptions?.bodyLimit ?? bytes }
 }

@@ -413,6 +413,18 @@ describe('a token request that cannot be understood', () => {
     expect(refusalOf(await shop().anyone.post('/oauth/token', body))).toStrictEqual({ status: 400, error })
   })
 
+  it('of another type is told which are taken', async () => {
+    const answer = await shop().anyone.post('/oauth/token', 'grant_type=client_credentials', {
+      headers: { 'content-type': 'text/plain' },
+    })
+    expect(answer.status).toBe(415)
+    expect(answer.body).toStrictEqual({
+      error: 'invalid_request',
+      error_description:
+        'The body must come as what it is: Content-Type: application/json, or application/x-www-form-urlencoded.',
+    })
+  })
+
   it('in any other form is refused, too', async () => {
     const post = async (body: string, type: string) =>
       refusalOf(await shop().anyone.post('/oauth/token', body, { headers: { 'content-type': type } }))
@@ -421,10 +433,6 @@ describe('a token request that cannot be understood', () => {
       error: 'invalid_request',
     })
     expect(await post('[]', 'application/json')).toStrictEqual({ status: 400, error: 'invalid_request' })
-    expect(await post('grant_type=client_credentials', 'text/plain')).toStrictEqual({
-      status: 415,
-      error: 'invalid_request',
-    })
     expect(await post('grant_type=a&grant_type=b', FORM['content-type'])).toStrictEqual({
       status: 400,
       error: 'invalid_request',
