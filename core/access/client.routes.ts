@@ -102,7 +102,7 @@ export function clientRoutes(app: App, services: Services): void {
   app.patch(
     '/clients/:clientId',
     {
-      config,
+      config: { ...config, heedsIfMatch: true },
       schema: {
         operationId: 'changeClient',
         summary: 'Change an API client',

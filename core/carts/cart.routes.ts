@@ -177,7 +177,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.patch(
     '/carts/:cartId',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'updateCart',
         summary: 'Change note, customer, culture or price group of a cart',
@@ -201,7 +201,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.delete(
     '/carts/:cartId',
     {
-      config: { scope: 'staff' },
+      config: { scope: 'staff', heedsIfMatch: true },
       schema: {
         operationId: 'abandonCart',
         summary: 'Abandon a cart',
@@ -222,7 +222,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.post(
     '/carts/:cartId/lines',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'addLine',
         'x-section': '4.2',
@@ -243,7 +243,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.patch(
     '/carts/:cartId/lines/:lineId',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'updateLine',
         summary: 'Change a line',
@@ -263,7 +263,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.delete(
     '/carts/:cartId/lines/:lineId',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'removeLine',
         summary: 'Remove a line',
@@ -280,7 +280,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.delete(
     '/carts/:cartId/lines',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'removeLinesOfProduct',
         summary: 'Remove the lines of a product',
@@ -300,7 +300,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.post(
     '/carts/:cartId/billing-address',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'setBillingAddress',
         'x-section': '4.6',
@@ -321,7 +321,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.post(
     '/carts/:cartId/shipping',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'setShipping',
         'x-section': '4.7',
@@ -342,7 +342,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.delete(
     '/carts/:cartId/billing-address',
     {
-      config: { scope: 'staff' },
+      config: { scope: 'staff', heedsIfMatch: true },
       schema: {
         operationId: 'removeBillingAddress',
         summary: 'Take the billing address off a cart',
@@ -361,7 +361,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.delete(
     '/carts/:cartId/shipping',
     {
-      config: { scope: 'staff' },
+      config: { scope: 'staff', heedsIfMatch: true },
       schema: {
         operationId: 'removeShipping',
         summary: 'Take shipping method and address off a cart',

@@ -18,6 +18,7 @@ const withCodes = (
   { promotionCodes }: { promotionCodes: PromotionCode[]; version: number },
 ): PromotionCodeChange => ({ ...cartChange(shown), promotionCodes })
 const config = { scope: 'storefront' } as const
+const changing = { ...config, heedsIfMatch: true }
 const tags = ['Extensions']
 
 /** Promotion codes of a cart, with the conventions of its properties (section 4.4). */
@@ -62,7 +63,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
   app.post(
     '/carts/:cartId/promotion-codes/:code',
     {
-      config,
+      config: changing,
       schema: {
         operationId: 'addPromotionCode',
         summary: 'Add a promotion code to a cart',
@@ -83,7 +84,7 @@ export function promotionCodeRoutes(app: App, services: Services): void {
   app.delete(
     '/carts/:cartId/promotion-codes/:code',
     {
-      config,
+      config: changing,
       schema: {
         operationId: 'removePromotionCode',
         summary: 'Take a promotion code away from a cart',

@@ -38,6 +38,7 @@ const owners = [
   },
 ]
 const config = { scope: 'storefront' } as const
+const changing = { ...config, heedsIfMatch: true }
 const tags = ['Custom properties']
 
 export function propertyRoutes(app: App, services: Services): void {
@@ -67,7 +68,7 @@ export function propertyRoutes(app: App, services: Services): void {
       app.post(
         url,
         {
-          config,
+          config: changing,
           schema: {
             ...own,
             operationId,
@@ -89,7 +90,7 @@ export function propertyRoutes(app: App, services: Services): void {
     app.patch(
       `${path}/:propertyId`,
       {
-        config,
+        config: changing,
         schema: {
           ...own,
           operationId: `update${noun}`,
@@ -110,7 +111,7 @@ export function propertyRoutes(app: App, services: Services): void {
     app.delete(
       `${path}/:propertyId`,
       {
-        config,
+        config: changing,
         schema: {
           ...own,
           operationId: `delete${noun}`,

@@ -45,7 +45,7 @@ export async function cancelOrder(
     throw conflict('order.held-meanwhile', text, 'refund')
   }
   if (order.status === 'reopened') {
-    const { placed: _, ...cart } = await openForChange(db, { ...context, ifMatch: undefined }, orderId)
+    const { placed: _, ...cart } = await openForChange(db, context, orderId)
     await saveCart(db, context, { ...cart, state: 'abandoned' })
   }
   await moveOrder(db, context, order, 'cancelled')

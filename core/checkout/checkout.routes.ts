@@ -26,7 +26,7 @@ export function checkoutRoutes(app: App, services: Services): void {
   app.post(
     '/payments',
     {
-      config: { scope: 'storefront' },
+      config: { scope: 'storefront', heedsIfMatch: true },
       schema: {
         operationId: 'placeOrder',
         'x-section': '4.8',

@@ -42,15 +42,14 @@ export async function copyOrderToCart(
   const order = await loadOrder(db, found.id, found)
   const store = await getStore(db, context.storeId)
   const { isoCode: currency } = await getCurrency(db, found.currency_id)
-  const unversioned = { ...context, ifMatch: undefined }
   // In the language of the order, or the store's own where it has dropped that one.
   const culture = store.cultures.includes(found.culture_code) ? found.culture_code : store.defaultCulture
-  const cartId = await createCart(db, unversioned, { cultureCode: culture, currency })
-  await copyCustomer(db, unversioned, cartId, order)
-  const groups = await groupsSoldAt(db, unversioned, cartId, store, order)
-  const notSold = await copyLines(db, unversioned, cartId, { store, order, culture, groups })
+  const cartId = await createCart(db, context, { cultureCode: culture, currency })
+  await copyCustomer(db, context, cartId, order)
+  const groups = await groupsSoldAt(db, context, cartId, store, order)
+  const notSold = await copyLines(db, context, cartId, { store, order, culture, groups })
   if (notSold.length === order.lines.length) throw nothingSold(notSold)
-  const notDelivered = await copyShipment(db, unversioned, cartId, { store, order, culture, groups })
+  const notDelivered = await copyShipment(db, context, cartId, { store, order, culture, groups })
   const leftOut = [...notSold, ...notDelivered]
   return leftOut.length === 0 ? { cartId } : { cartId, leftOut }
 }

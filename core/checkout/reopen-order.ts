@@ -20,7 +20,7 @@ export async function reopenOrder(
   // Nobody opens it between the look at its order and the one at its cart.
   await holdCart(db, context.storeId, orderId)
   requireMove(await getOrderRow(db, context.storeId, orderId), 'reopened')
-  const { placed, ...cart } = await openForChange(db, { ...context, ifMatch: undefined }, orderId)
+  const { placed, ...cart } = await openForChange(db, context, orderId)
   if (!placed) throw new Error(`The cart of the order ${orderId} is ${cart.state}.`)
   await saveCart(db, context, await reopenCart(db, context, cart, placed, reason))
 }

@@ -43,7 +43,7 @@ export function backupPlanRoutes(app: App, services: Services): void {
   app.patch(
     '/data/plan',
     {
-      config,
+      config: { ...config, heedsIfMatch: true },
       schema: {
         operationId: 'changeBackupPlan',
         summary: 'Say how often backups are made by themselves, and which are kept',

@@ -2,12 +2,12 @@ import { Components } from './components.ts'
 import { Examples } from './examples.ts'
 import { asJson, isJson, type Json } from './json.ts'
 import {
-  isVersioned,
   oauthRefusal,
   refusalResponses,
   retryAfter,
   refusalsOf,
   statusOfRefusal,
+  type OperationFacts,
 } from './refusals.ts'
 
 const PREFIX = '/api/v1'
@@ -83,6 +83,7 @@ function completeOperation(components: Components, method: string, path: string,
   const {
     'x-scope': asked,
     'x-section': section,
+    'x-heeds-if-match': heedsIfMatch,
     'x-refuses': refuses,
     operationId,
     summary,
@@ -94,6 +95,13 @@ function completeOperation(components: Components, method: string, path: string,
   } = operation
   const scopes = Array.isArray(asked) ? (asked as string[]) : []
   const needsToken = scopes.length > 0
+  const facts: OperationFacts = {
+    method,
+    path,
+    needsToken,
+    heedsIfMatch: heedsIfMatch === true,
+    refuses: asKinds(refuses),
+  }
   const isOAuth = path.startsWith('/oauth/')
   return {
     operationId,
@@ -109,13 +117,11 @@ function completeOperation(components: Components, method: string, path: string,
       .join('\n\n'),
     ...rest,
     security: needsToken ? scopes.flatMap((scope) => [{ token: [scope] }, { client: [scope] }]) : [],
-    ...withParameters(components, method, path, needsToken, parameters),
+    ...withParameters(components, facts, parameters),
     ...(isJson(requestBody) && { requestBody: completeBody(components, requestBody) }),
     responses: {
       ...successes(components, asJson(responses)),
-      ...(isOAuth
-        ? oauthRefusals(components, method, responses)
-        : refusals(components, { method, path, needsToken, refuses: asKinds(refuses) }, responses)),
+      ...(isOAuth ? oauthRefusals(components, method, responses) : refusals(components, facts, responses)),
     },
   }
 }
@@ -124,9 +130,7 @@ const asKinds = (refuses: unknown): readonly string[] => (Array.isArray(refuses)
 
 function withParameters(
   components: Components,
-  method: string,
-  path: string,
-  needsToken: boolean,
+  { heedsIfMatch, method, needsToken }: OperationFacts,
   described: unknown,
 ): Json {
   const own = (Array.isArray(described) ? described : []).map((parameter: Json) => ({
@@ -136,7 +140,7 @@ function withParameters(
   const hasFilters = own.some(({ name }: Json) => String(name).startsWith('filters-'))
   const more = [
     ...(method === 'POST' && needsToken ? ['IdempotencyKey'] : []),
-    ...(isVersioned(method, path) ? ['IfMatch'] : []),
+    ...(heedsIfMatch ? ['IfMatch'] : []),
     ...(hasFilters ? ['Filters'] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return own.length + more.length > 0 ? { parameters: [...own, ...more] } : {}
@@ -176,7 +180,7 @@ const referContent = (components: Components, content: unknown): Json =>
     ]),
   )
 
-function refusals(components: Components, facts: Parameters<typeof refusalsOf>[0], responses: unknown): Json {
+function refusals(components: Components, facts: OperationFacts, responses: unknown): Json {
   components.refer(errorSchema(responses))
   const own = asJson(responses)
   return Object.fromEntries(

@@ -62,9 +62,13 @@ export async function describeApi(app: FastifyInstance, schemas: readonly object
         },
       },
     },
-    // Which scopes a route asks for is in its configuration, which the document does not see by itself.
-    transform: ({ schema, url, route }) => ({
-      schema: { ...schema, 'x-scope': [route.config?.scope ?? []].flat() },
+    // Which scopes a route asks for, and whether for a version, is in its configuration, which the document does not see by itself.
+    transform: ({ schema, url, route: { config } }) => ({
+      schema: {
+        ...schema,
+        'x-scope': [config?.scope ?? []].flat(),
+        'x-heeds-if-match': config?.heedsIfMatch === true,
+      },
       url,
     }),
     transformObject: (documented) =>

@@ -77,20 +77,14 @@ export interface OperationFacts {
   readonly method: string
   readonly path: string
   readonly needsToken: boolean
+  /** Whether it is refused where what it changes is in another version than the caller has seen. */
+  readonly heedsIfMatch: boolean
   /** What the route says beside: not found, say, where its body names something. */
   readonly refuses: readonly string[]
 }
 
-/** Whether an operation is refused where what it changes is in another version than the caller has seen. */
-export const isVersioned = (method: string, path: string): boolean =>
-  method !== 'GET' && versioned.test(`${method} ${path}`)
-
-/** Carts, the shop's own records but for who belongs to a group, and what has a version beside them. */
-const versioned =
-  /^(\w+ \/(carts\/|manage\/[\w-]+\/\{(id|sku)\}(?!\/members))|POST \/(payments|till\/counts)$|PATCH \/(clients\/|data\/plan$))/
-
 /** Which refusals an operation can answer. */
-export function refusalsOf({ method, path, needsToken, refuses }: OperationFacts): Refusal[] {
+export function refusalsOf({ heedsIfMatch, method, path, needsToken, refuses }: OperationFacts): Refusal[] {
   const writes = method !== 'GET'
   const isOpen = path === '/health'
   const isRepeatable = method === 'POST' && needsToken
@@ -99,7 +93,7 @@ export function refusalsOf({ method, path, needsToken, refuses }: OperationFacts
     ['Unauthorized', needsToken],
     ['Forbidden', true],
     ['NotFound', path.includes('{')],
-    ['Conflict', isVersioned(method, path) || isRepeatable],
+    ['Conflict', heedsIfMatch || isRepeatable],
     ['PayloadTooLarge', writes],
     ['UnsupportedMediaType', writes],
     ['TooManyRequests', !isOpen],

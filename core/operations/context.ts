@@ -38,7 +38,7 @@ export interface Principal {
  */
 export interface Context extends Principal {
   readonly now: Date
-  /** The `If-Match` of the request: the version of the cart that the caller has seen. */
+  /** The `If-Match` of the request, on a route that heeds it: the version that the caller has seen of what is changed. */
   readonly ifMatch: string | undefined
   /** What this attempt has changed so far; the operation hands it on in its outcome. */
   readonly changes: Change[]
@@ -49,6 +49,10 @@ declare module 'fastify' {
     /** Undefined on routes that ask for no scope. */
     principal: Principal | undefined
   }
+  interface FastifyContextConfig {
+    /** Refused where what is changed is in another version than `If-Match` says: the operation asks `hasSeen`. */
+    heedsIfMatch?: boolean
+  }
 }
 
 /**
@@ -57,5 +61,7 @@ declare module 'fastify' {
  */
 export function contextOf({ clock }: Services, request: FastifyRequest): Context {
   if (!request.principal) throw new Error(`The route ${request.routeOptions.url ?? ''} asks for no scope.`)
-  return { ...request.principal, now: clock(), ifMatch: request.headers['if-match'], changes: [] }
+  const { heedsIfMatch = false } = request.routeOptions.config
+  const ifMatch = heedsIfMatch ? request.headers['if-match'] : undefined
+  return { ...request.principal, now: clock(), ifMatch, changes: [] }
 }

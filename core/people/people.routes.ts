@@ -51,7 +51,7 @@ export function peopleRoutes(app: App, services: Services): void {
   app.post(
     '/manage/customers/:id/merge',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'manage', heedsIfMatch: true },
       schema: {
         operationId: 'mergeCustomers',
         'x-refuses': ['Conflict'],
@@ -110,7 +110,7 @@ export function peopleRoutes(app: App, services: Services): void {
   app.post(
     '/manage/customers/:id/erase',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'manage', heedsIfMatch: true },
       schema: {
         operationId: 'eraseCustomer',
         'x-refuses': ['Conflict'],

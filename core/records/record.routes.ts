@@ -33,7 +33,8 @@ export const recordRoutes =
     const parameter = Object.keys(params.properties)[0] ?? 'id'
     const one = `${path}/:${parameter}`
     const reading = { scope: scopes.read }
-    const writing = { scope: scopes.write }
+    const creating = { scope: scopes.write }
+    const changing = { ...creating, heedsIfMatch: true }
 
     const keyOf = (request: FastifyRequest): string =>
       (request.params as Record<string, string>)[parameter] ?? ''
@@ -81,7 +82,7 @@ export const recordRoutes =
       app.post(
         path,
         {
-          config: writing,
+          config: creating,
           schema: {
             operationId: operationIds.create ?? `create${name}`,
             summary: `Add ${named}`,
@@ -127,7 +128,7 @@ export const recordRoutes =
     app.put(
       one,
       {
-        config: writing,
+        config: changing,
         schema: {
           operationId: operationIds.replace ?? `replace${name}`,
           summary: `Write ${named} as a whole`,
@@ -148,7 +149,7 @@ export const recordRoutes =
     app.patch(
       one,
       {
-        config: writing,
+        config: changing,
         schema: {
           operationId: operationIds.change ?? `change${name}`,
           summary: `Change ${named}`,
@@ -170,7 +171,7 @@ export const recordRoutes =
       app.delete(
         one,
         {
-          config: { scope: scopes.remove ?? scopes.write },
+          config: { ...changing, scope: scopes.remove ?? scopes.write },
           schema: {
             operationId: operationIds.remove ?? `delete${name}`,
             summary: `Delete or retire ${named}`,

@@ -14,7 +14,7 @@ export function pinRoutes(app: App, services: Services): void {
   app.put(
     '/manage/staff/:id/pin',
     {
-      config: { scope: 'admin' },
+      config: { scope: 'admin', heedsIfMatch: true },
       schema: {
         operationId: 'setPin',
         summary: 'Give somebody of the staff a PIN',

@@ -89,7 +89,7 @@ export function tillRoutes(app: App, services: Services): void {
   app.post(
     '/till/counts',
     {
-      config,
+      config: { ...config, heedsIfMatch: true },
       schema: {
         operationId: 'countTill',
         'x-refuses': ['Conflict'],
