@@ -5,7 +5,7 @@ import { Id } from '../http/schema.ts'
 import { orNull } from '../customers/address.ts'
 import { answerWrite } from '../operations/answer.ts'
 import { orderChanges } from '../orders/order-changes.ts'
-import { CancelOrderBody, Order, ReopenOrderBody } from '../orders/order.schema.ts'
+import { CancelOrderBody, Order, OrderNoteBody, ReopenOrderBody } from '../orders/order.schema.ts'
 import { PlaceOrderAnswer, PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { checkoutHeaders, checkoutPage, checkoutPath, getCheckoutState } from './checkout-page.ts'
@@ -13,6 +13,7 @@ import { CopyOrderAnswer } from './copy-order.schema.ts'
 import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { placeOrder } from './place-order.ts'
 import { reopenOrder } from './reopen-order.ts'
+import { setOrderNote } from './set-order-note.ts'
 
 const extension = { tags: ['Extensions'], response: answers(Order) }
 const staff = { scope: 'staff' } as const
@@ -118,6 +119,25 @@ export function checkoutRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, async (db, context) => {
         await reopenOrder(db, context, request.params.orderId, orNull(request.body.reason))
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/note',
+    {
+      config: staff,
+      schema: {
+        operationId: 'setOrderNote',
+        summary: 'Set the note of an order',
+        params: idParams('orderId'),
+        body: OrderNoteBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
+        await setOrderNote(db, context, request.params.orderId, request.body)
         return request.params.orderId
       }),
   )

@@ -9,7 +9,7 @@ import { getOrderRow, type OrderRow } from './order.repository.ts'
 import { getPaymentRow, methodNamesOf } from './payments/payment.repository.ts'
 import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './payments/payment.schema.ts'
 import { getCurrency, getStore } from '../stores/store.repository.ts'
-import { completeOrder, setOrderNote, setTrackAndTrace } from './change-order.ts'
+import { completeOrder, setTrackAndTrace } from './change-order.ts'
 import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
 import { listTaxedTransactions, taxedPartsOf } from './payments/taxed-transactions.ts'
 import { viewTaxes, viewTransaction } from './payments/transaction-view.ts'
@@ -25,7 +25,6 @@ import {
   Order,
   OrderEventsAnswer,
   OrderEventsQuery,
-  OrderNoteBody,
   TrackAndTraceBody,
   OrdersAnswer,
   OrdersCountQuery,
@@ -204,25 +203,6 @@ export function orderRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, async (db, context) => {
         await completeOrder(db, context, request.params.orderId)
-        return request.params.orderId
-      }),
-  )
-
-  app.post(
-    '/orders/:orderId/note',
-    {
-      config: staff,
-      schema: {
-        operationId: 'setOrderNote',
-        summary: 'Set the note of an order',
-        params: orderParams,
-        body: OrderNoteBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await setOrderNote(db, context, request.params.orderId, request.body)
         return request.params.orderId
       }),
   )

@@ -167,6 +167,22 @@ describe('an order that is changed after it was placed (decisions, reopening)', 
     expect((await clerk.readOrder(order.id)).note).toBe('Leave at the door')
   })
 
+  it('has what is noted on it meanwhile when it is placed again, and so has its cart', async () => {
+    const clerk = await shop().as('staff')
+    const { order, placing } = await clerk.anOrder()
+    await clerk.addLine(order.id)
+    const { headers } = await clerk.get(`/carts/${order.id}`)
+    await clerk.post(`/orders/${order.id}/note`, { note: 'Leave at the door' })
+    expect((await clerk.readCart(order.id)).note).toBe('Leave at the door')
+    // Who has the cart before them is told, as of any change.
+    const stale = { headers: { 'if-match': headers.etag } }
+    expect((await clerk.patch(`/carts/${order.id}`, { note: null }, stale)).refused('Conflict')).toHaveLength(
+      1,
+    )
+    await clerk.post('/payments', placing)
+    expect((await clerk.readOrder(order.id)).note).toBe('Leave at the door')
+  })
+
   it('stays with the customer whom its bill names still, though no e-mail tells who that is, and goes to another with another bill', async () => {
     const manager = await shop().as('admin')
     const billing = { firstName: 'Vagn', lastName: 'Uldall', email: null }

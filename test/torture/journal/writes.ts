@@ -282,7 +282,7 @@ export const setOrderNote = (orderId: string, mark: string): Write =>
     path: `/orders/${orderId}/note`,
     body: { note: mark },
     after: (state) =>
-      changeOrder(state, (order) => ({
+      changeOrder(state.order?.status === 'Reopened' ? next(state, { note: mark }) : state, (order) => ({
         ...order,
         note: mark,
         history: [...order.history, `order.note ${mark}`],
