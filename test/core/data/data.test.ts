@@ -300,6 +300,19 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     expect(answer.back).toStrictEqual({ orders: 0, carts: 0, customers: 0, products: 0 })
   })
 
+  it('is told of the order that was placed last, whichever was begun first', async () => {
+    const shop = await openQuiet()
+    const here = await console(shop)
+    const parked = await here.aCartReadyToPlace()
+    await here.anOrder()
+    shop.clock.advance(60)
+    await here.post('/payments', parked)
+    const { createdDate: date, orderNumber } = await here.readOrder(parked.cartId)
+    const { file } = await done(here, '/data/backups')
+    const answer = (await here.get(`/data/backups/${file ?? ''}`)).ok(BackupComparison)
+    expect(answer.backup.newestOrder).toStrictEqual({ orderNumber, date })
+  })
+
   it.each([
     ['damaged', (dataDir: string) => void damage(dataDir, 'sqlite_autoindex_products_1')],
     ['gone', (dataDir: string) => rmSync(join(dataDir, 'backcounter.sqlite'))],

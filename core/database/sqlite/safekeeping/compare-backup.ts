@@ -57,7 +57,9 @@ const summaryOf = (file: SqliteFile, schema: string): ContentSummary => ({
   newestOrder:
     file
       .prepare<[], { orderNumber: string; date: string }>(
-        `select order_number as orderNumber, created_at as date from ${schema}.orders order by id desc limit 1`,
+        // An order has the id of its cart, which may have been begun long before. The index of days tells which it is.
+        `select order_number as orderNumber, created_at as date from ${schema}.orders
+          where id = (select id from ${schema}.orders order by created_at desc, id desc limit 1)`,
       )
       .get() ?? null,
 })
