@@ -5,6 +5,7 @@ import {
   findCustomerByEmail,
   insertCustomerOfOrder,
 } from '../customers/customer.repository.ts'
+import { namesIn } from '../customers/address.ts'
 import { walkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRow } from '../database/queries/prepared.ts'
@@ -28,13 +29,11 @@ export async function customerOfOrder(
   if (cart.walk_in === 1) return walkInCustomer(db, await getStore(db, storeId), now)
   if (!billingAddress) throw new Error('A cart without a billing address is not placed.')
   const { id: _, ...columns } = billingAddress
-  const { email_address: email, first_name, last_name, company_name } = billingAddress
+  const { email_address: email } = billingAddress
   const row = {
     id: newId(),
     store_id: storeId,
-    first_name,
-    // A company may be all that is known.
-    last_name: first_name === '' && last_name === '' ? (company_name ?? '') : last_name,
+    ...namesIn(billingAddress),
     email_address: email,
     phone_number: billingAddress.phone_number ?? billingAddress.mobile_phone_number,
     organization_id: null,

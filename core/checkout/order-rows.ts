@@ -1,5 +1,11 @@
 import { addressesOf, type CartRecord } from '../carts/cart.repository.ts'
-import { addressText, type AddressRecord, type OrderAddressRecord } from '../customers/address.ts'
+import {
+  addressText,
+  nameOf,
+  namesIn,
+  type AddressRecord,
+  type OrderAddressRecord,
+} from '../customers/address.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
 import { happening } from '../orders/order-event.ts'
@@ -36,6 +42,9 @@ export function orderRows(placement: Placement, orderNumber: string) {
   const terms = orderTerms({ id: orderId, storeId: cart.store_id, orderNumber, customer, addresses, lines })
   const withCountry = (address: AddressRecord | undefined): OrderAddressRecord | undefined =>
     address && { ...address, country_name: countryName(address.country_id) }
+  // Who is known by an e-mail or a phone number alone is called as on the bill.
+  const { first_name, last_name } =
+    nameOf(customer) === null && record.billingAddress ? namesIn(record.billingAddress) : customer
   const order = {
     id: orderId,
     store_id: cart.store_id,
@@ -48,8 +57,8 @@ export function orderRows(placement: Placement, orderNumber: string) {
     currency_id: cart.currency_id,
     note: cart.note,
     customer_id: customer.id,
-    customer_first_name: customer.first_name,
-    customer_last_name: customer.last_name,
+    customer_first_name: first_name,
+    customer_last_name: last_name,
     customer_email_address: customer.email_address,
     customer_phone_number: customer.phone_number,
     sub_total: totals.subTotal,

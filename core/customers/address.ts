@@ -108,6 +108,12 @@ export const nameOf = (
   return orNull(name.join(' '))?.trim() ?? orNull(person.company_name)
 }
 
+/** The names that an address gives to whom it is for; of a company that names no person its own stands as the last. */
+export const namesIn = ({ first_name, last_name, company_name }: AddressColumns): Name => ({
+  first_name,
+  last_name: first_name === '' && last_name === '' ? (company_name ?? '') : last_name,
+})
+
 /** The words that somebody is found by: both names, and where the family's stands first, both as one word, too. */
 export const nameTexts = (person: Name): string[] => {
   const { first_name: first, last_name: last } = person

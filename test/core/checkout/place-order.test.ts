@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
+import { ManagedCustomer } from '../../../core/customers/manage/managed-customer.schema.ts'
 import { ManagedStore, ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import { changedTables, contentNow, inDatabase, storedRows } from '../../support/data.ts'
@@ -36,6 +37,20 @@ describe('converting a cart to an order (section 4.8)', () => {
     )
     expect(paymentUrl).toMatch(new RegExp(`^${origin}/api/v1/checkout\\?payment=`))
     expect((await fetch(paymentUrl)).status).toBe(200)
+  })
+
+  it('calls a customer who is known without a name as the bill does, in the order and in the list', async () => {
+    const manager = await shop().as('admin')
+    const body = { email: 'orders@quayside.example' }
+    const { id } = (await manager.post('/manage/customers', body)).ok(ManagedCustomer)
+    const billing = { firstName: null, lastName: null, companyName: 'Quayside Ltd', email: null }
+    const placing = await manager.aCartReadyToPlace({ billing })
+    await manager.patch(`/carts/${placing.cartId}`, { customerId: id })
+    await manager.post('/payments', placing)
+    const { customer, orderNumber } = await manager.readOrder(placing.cartId)
+    expect(customer).toMatchObject({ id, firstName: '', lastName: 'Quayside Ltd', emailAddress: body.email })
+    const { orders } = (await manager.get('/orders', { search: orderNumber })).ok(OrdersAnswer)
+    expect(orders).toMatchObject([{ customerName: 'Quayside Ltd' }])
   })
 
   it('numbers the orders of each store one after the other', async () => {
