@@ -22,3 +22,17 @@ it('a customer who gives way to another of the same name is told, and how both a
   })
   expect(compareCarts(now, now).map(({ kind }) => kind)).toStrictEqual(['total'])
 })
+
+it('a customer who is known without a name is told by the e-mail, and not as nobody', async () => {
+  const manager = await shop().as('admin')
+  const cartId = await manager.aCart()
+  const before = (await manager.get(`/carts/${cartId}`)).ok(Cart)
+  const made = await manager.post('/manage/customers', { email: 'nameless@lund.example' })
+  await manager.patch(`/carts/${cartId}`, { customerId: (made.body as { id: string }).id })
+  const now = (await manager.get(`/carts/${cartId}`)).ok(Cart)
+  expect(compareCarts(before, now)[0]).toStrictEqual({
+    kind: 'customer',
+    before: '',
+    now: 'nameless@lund.example',
+  })
+})

@@ -2,17 +2,28 @@ import type { ManagedCustomer } from '../../api/managed-customers.ts'
 import type { MessageKey, Texts } from '../../i18n/index.ts'
 import { fullName } from '../../ui/format.ts'
 
+/** A customer, as carts and searches have them. */
+interface Known extends Pick<ManagedCustomer, 'firstName' | 'lastName' | 'phoneNumber'> {
+  readonly emailAddress: string | null
+  readonly addresses?: readonly { readonly companyName: string | null }[]
+}
+
 /** How people know a customer: the name, else the company, the e-mail or the phone number. */
-export function customerName(
+export function knownName({ addresses = [], emailAddress, phoneNumber, ...person }: Known): string {
+  const company = addresses.find(({ companyName }) => companyName)?.companyName
+  return fullName(person) || company || emailAddress || phoneNumber || '—'
+}
+
+/** The same of one of the shop's records. */
+export const customerName = (
   customer: Pick<ManagedCustomer, 'firstName' | 'lastName' | 'email' | 'phoneNumber' | 'state'> & {
     addresses: readonly { companyName: string | null }[]
   },
   t: Texts['t'],
-): string {
-  if (customer.state === 'erased') return t('customer.erased')
-  const company = customer.addresses.find(({ companyName }) => companyName)?.companyName
-  return fullName(customer) || company || customer.email || customer.phoneNumber || '—'
-}
+): string =>
+  customer.state === 'erased'
+    ? t('customer.erased')
+    : knownName({ ...customer, emailAddress: customer.email })
 
 const LABELS: Readonly<Record<string, MessageKey>> = {
   firstName: 'address.firstName',

@@ -9,7 +9,8 @@ import type { Records } from '../../api/records.ts'
 import { holdsScope } from '../../api/scopes.ts'
 import { priceGroups } from '../../api/selling.ts'
 import type { Texts } from '../../i18n/index.ts'
-import { formatMoney, fullName } from '../../ui/format.ts'
+import { formatMoney } from '../../ui/format.ts'
+import { knownName } from '../customers/customer-name.ts'
 import { textIn } from '../records/text-in.ts'
 import { openPlaces, placeRoute } from '../settings/places.ts'
 import { hasGuid } from '../../ui/guid.ts'
@@ -126,7 +127,7 @@ const foundCart = (cart: CartSummary, { locale, nobody }: Finding): Found => ({
 const foundCustomer = (customer: Customer): Found => ({
   kind: 'customer',
   id: customer.id,
-  title: fullName(customer),
+  title: knownName(customer),
   text: joined(customer.emailAddress, customer.phoneNumber, customer.organization?.name),
   to: { name: 'customer', params: { customerId: customer.id } },
 })

@@ -1,6 +1,7 @@
 import type { Cart, CartLine, CustomProperty } from '../../../api/carts.ts'
 import { fullName } from '../../../ui/format.ts'
 import { placeLines, regionOf } from '../../addresses/place-lines.ts'
+import { knownName } from '../../customers/customer-name.ts'
 import { differingProperties, groupOf } from './cart-state.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
@@ -78,14 +79,14 @@ function groupDifferences(before: Cart, now: Cart): CartDifference[] {
 
 /** Two people of one name are told apart by how they are reached. */
 function customerDifferences({ customer: was }: Cart, { customer: is }: Cart): CartDifference[] {
-  const [before, now] = [was ? fullName(was) : '', is ? fullName(is) : '']
+  const [before, now] = [was ? knownName(was) : '', is ? knownName(is) : '']
   if (before !== now) return [{ kind: 'customer', before, now }]
   if (!was || !is || was.id === is.id) return []
   return [{ kind: 'customer', before: withContact(was), now: withContact(is) }]
 }
 
 const withContact = (customer: NonNullable<Cart['customer']>): string =>
-  [fullName(customer), customer.emailAddress, customer.phoneNumber].filter(Boolean).join(' · ')
+  [...new Set([knownName(customer), customer.emailAddress, customer.phoneNumber])].filter(Boolean).join(' · ')
 
 function propertyDifferences(
   of: string | undefined,
