@@ -53,6 +53,21 @@ describe('Ctrl+K', () => {
     expect(complaints).toEqual([])
   })
 
+  test('goes to places although nothing that is looked for can be had', async () => {
+    const { page, goTo, press } = counter()
+    await goTo('/orders')
+    await page.getByRole('searchbox').waitFor()
+    const orders = '**/api/v1/orders?*'
+    await page.route(orders, async (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+    await openSearch()
+    await page.keyboard.type('cart', { delay: 120 })
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await options().filter({ hasText: 'Carts' }).first().waitFor()
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await page.unroute(orders)
+  })
+
   test('finds by its id what an order was delivered, paid and priced by, and leads to its page', async () => {
     const { page, program, goTo, press, complaints } = counter()
     const { placing } = await program.anOrder({ shipping: null })
