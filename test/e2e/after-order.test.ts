@@ -540,6 +540,30 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a refund of no goods is of what is left by now, where nobody has typed an amount', async () => {
+    const order = await openedOrder()
+    const { page, program, press } = counter()
+    const { id: paymentId } = order.payments[0] ?? { id: '' }
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const pieces = dialog.getByRole('spinbutton').first()
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await amount.waitFor()
+    await program.post(`/payments/${paymentId}/refund`, { amount: 1.5, reason: 'For the delay' })
+    await dialog.getByRole('list', { name: 'Paid back before' }).getByText('For the delay').waitFor()
+    await pieces.fill('1')
+    await pieces.fill('0')
+    expect(await amount.inputValue()).toBe((order.orderTotal - 1.5).toFixed(2))
+    // An amount that was typed stands.
+    await amount.fill('2.00')
+    await pieces.fill('1')
+    await pieces.fill('0')
+    expect(await amount.inputValue()).toBe('2.00')
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a refund that is half typed is there again after a reload, until somebody gives it up', async () => {
     const order = await openedOrder()
     const { page, program, press, complaints } = counter()
