@@ -133,6 +133,25 @@ describe('every step of a clerk', () => {
     expect(session.pending.value).toBe(0)
   })
 
+  it('is left where what was on its way when it was to be taken back is refused: that was meant', async () => {
+    const { cartId, history, change, cart, lineId } = await openCart()
+    await change((options) => updateCart(cartId, { name: 'Blue tent' }, options))
+    await change((options) => updateLine(cartId, lineId(1), { quantity: 7 }, options))
+    const wanted = contentsOf(cart())
+    const refusing = change((options) => addPromotionCode(cartId, 'NO-SUCH-CODE', options))
+    const undoing = history.undo()
+    await expect(refusing).rejects.toMatchObject({ status: 404 })
+    await undoing
+    expect(contentsOf(cart())).toEqual(wanted)
+    // Of two on their way the later one is meant, whatever has become of the other.
+    const refused = change((options) => addPromotionCode(cartId, 'NO-SUCH-CODE', options))
+    const noting = change((options) => updateCart(cartId, { note: 'Call first' }, options))
+    await Promise.allSettled([refused, noting, history.undo()])
+    expect(contentsOf(cart())).toEqual(wanted)
+    await history.undo()
+    expect(cart().orderLines[1]?.quantity).toBe(2)
+  })
+
   it('takes back a promotion code, and what belongs together as one', async () => {
     const { cartId, history, change, cart } = await openCart()
     const before = contentsOf(cart())

@@ -181,8 +181,10 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
 
   /** Keys come faster than answers: what was on its way before is a step by its turn. */
   function inTurn(way: Way): Promise<void> {
-    const by = whoBegins()
+    const [by, latest] = [whoBegins(), session.latest()]
     return session.inTurn(async (change) => {
+      // Refused, it is no step; the one before it is not what was to be taken back.
+      if (way === undoing && (await latest) === false) return
       await goOnFor(by)
       await move(way, change)
     }, by)

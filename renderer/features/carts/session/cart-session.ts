@@ -73,6 +73,8 @@ export interface CartSession {
   setTotals: (paymentMethodId: string | undefined, priceGroupId: string | undefined) => Promise<void>
   /** Sends a change after all earlier ones. Waits while the core is away. */
   change: Change
+  /** Whether the latest change comes to be made; undefined where it is answered, or something else waits behind it. */
+  latest: () => Promise<boolean> | undefined
   /**
    * Does after all earlier changes what leads to one or to none: what is scanned is looked up first.
    * @param by as with {@link ChangeRules.by}
@@ -110,6 +112,7 @@ export function createCartSession(cartId: string): CartSession {
   const reads = ref(0)
   let totals: PaidBy = {}
   let takeovers = 0
+  let latest: Promise<boolean> | undefined
   /** How often the clerk has given up what waited. */
   let drops = 0
   /** Whether the cart is an order, or abandoned, by now. */
@@ -403,9 +406,20 @@ export function createCartSession(cartId: string): CartSession {
     },
     change(write, given = {}) {
       const [rules, seenDrops] = [{ by: whoBegins(), ...given }, drops]
-      return waitingWith(rules, () => queue.add(() => send(write, rules, seenDrops), rules.key))
+      const answer = waitingWith(rules, () => queue.add(() => send(write, rules, seenDrops), rules.key))
+      const made = answer.then(
+        () => true,
+        () => false,
+      )
+      latest = made
+      void made.then(() => {
+        if (latest === made) latest = undefined
+      })
+      return answer
     },
+    latest: () => latest,
     inTurn: (work, by = whoBegins()) => {
+      latest = undefined
       const seenDrops = drops
       return queue.add(async () => {
         if (isOver) throw new ChangeDropped()
