@@ -251,6 +251,22 @@ test('how many there are is said on while it is counted again for what somebody 
   expect(complaints).toEqual([])
 })
 
+test('how many there were before is not said of a list that could not be counted', async () => {
+  const said = (text: string): Locator => page().getByRole('status').getByText(text, { exact: true })
+  await goTo('/orders')
+  await page()
+    .getByText(/^50 of \d+ shown$/)
+    .waitFor()
+  const count = '**/api/v1/orders/count?*'
+  await page().route(count, async (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+  const failed = page().waitForResponse(/orders\/count/)
+  await page().getByRole('searchbox').fill('H-101')
+  await failed
+  await page().waitForTimeout(300)
+  expect(await said('50 shown').count()).toBe(1)
+  await page().unroute(count)
+})
+
 test('who goes back from row 700 finds row 700, by the browser and by the page’s own way back', async () => {
   await goTo('/orders')
   while ((await page().locator('tbody tr').count()) < 700) {

@@ -138,7 +138,7 @@ export function useList<T, F extends Filter>(
     filter,
     count: computed(() => {
       if (paged.items.value && !paged.hasMore.value) return { count: paged.items.value.length, more: false }
-      return counted.isLoading.value ? undefined : counted.data.value
+      return counted.isLoading.value || counted.error.value ? undefined : counted.data.value
     }),
     search: (text) => void Object.assign(filter, { search: text }),
     sort: (by) => void Object.assign(filter, { sort: by ?? plain['sort'] }),
