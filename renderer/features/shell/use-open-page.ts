@@ -35,6 +35,8 @@ export function useOpenPage(): {
       if (path !== last.value?.path) forget()
     },
   )
+  // To another role it may be open, and whoever comes next has not asked for it.
+  watch(() => desk.value?.person?.role, forget)
   watch(
     [
       // As long as the code of the first page is on its way, one is nowhere yet, and not astray.

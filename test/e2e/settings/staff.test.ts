@@ -321,10 +321,14 @@ test('what becomes of the person at a desk, and of the shop, is seen there at on
   await atDesk(name).waitFor()
   const settings = page.getByRole('link', { name: 'Settings' })
   expect(await settings.count()).toBe(0)
+  await counter().goTo('/settings')
+  const turnedAway = page.getByRole('status').filter({ hasText: 'not open to the role' })
+  await turnedAway.waitFor()
   const member = `/manage/staff/${staffId}`
   await owner.patch(member, { name: renamed, role: 'manager' })
   await atDesk(renamed).waitFor()
   await settings.waitFor()
+  expect(await turnedAway.count()).toBe(0)
   const { stores } = (await owner.get('/manage/stores')).body as { stores: { id: string; name: string }[] }
   const [shop] = stores
   await owner.patch(`/manage/stores/${shop?.id ?? ''}`, { name: 'Quayside' })
