@@ -179,6 +179,10 @@ describe('the page of an order', () => {
     await region('Shipment').getByText('Collection in the shop').waitFor()
     await counter().page.waitForTimeout(500)
     expect(await region('Shipment').innerText()).not.toContain('billing address')
+    // Nor is there a line over nothing.
+    const lines = region('Shipment').locator('.border-t, .border-b').filter({ visible: true })
+    const bottoms = await lines.evaluateAll((all) => all.map((line) => line.getBoundingClientRect().height))
+    expect(bottoms).toHaveLength(1)
   })
 
   test('says where the parcel is, once somebody has said so; what is collected is not followed', async () => {
