@@ -129,7 +129,6 @@ export const pricesTexts: PricesTexts = {
     noneText: 'Ingen prisgruppe sælger i denne valuta.',
     organization: 'Organisation',
     product: 'Vare',
-    productHint: 'Scan, varenummer eller navn (valgfrit)',
     question: 'Hvem får denne pris, og hvornår?',
     sale: 'Til hvem',
     time: 'Tidspunkt',

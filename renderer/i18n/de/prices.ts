@@ -131,7 +131,6 @@ export const pricesTexts: PricesTexts = {
     noneText: 'Keine Preisgruppe verkauft in dieser Währung.',
     organization: 'Organisation',
     product: 'Artikel',
-    productHint: 'Scannen, Artikelnummer oder Name (optional)',
     question: 'Wer bekommt diesen Preis, und wann?',
     sale: 'Für wen',
     time: 'Zeit',

@@ -129,7 +129,6 @@ export const pricesTexts = {
     noneText: 'No price group sells in this currency.',
     organization: 'Organization',
     product: 'Product',
-    productHint: 'Scan, sku or name (optional)',
     question: 'Who gets this price, and when?',
     sale: 'Whom it is for',
     time: 'Time',

@@ -130,7 +130,6 @@ export const pricesTexts: PricesTexts = {
     noPrice: '取り扱いなし',
     organization: '組織',
     product: '商品',
-    productHint: 'スキャン、SKU または商品名（任意）',
     question: 'この価格は誰に、いつ適用されるか',
     sale: '販売の条件',
     time: '時間',

@@ -16,6 +16,7 @@ import { eventually } from '../eventually.ts'
 import { faultAt } from '../field-fault.ts'
 import { keepBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
+import { sayLanguage } from '../say-language.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -255,6 +256,19 @@ test('a campaign is tried on goods before it is saved, and its discount is the o
   expect(await accessibilityFaults(page)).toEqual([])
   await press('Tab')
   expect(await from.inputValue()).toBe('03/02/2025, 09:30')
+
+  // In the longest words, too, there is room for what may be typed beside them.
+  await sayLanguage(page, 'View', 'Deutsch')
+  const goods = page.getByPlaceholder('Scan, Artikelnummer oder Name')
+  const room = await goods.evaluate((field: HTMLInputElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (canvas) canvas.font = font
+    const text = canvas?.measureText(field.placeholder).width ?? Infinity
+    return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - text
+  })
+  expect(room).toBeGreaterThan(-1)
+  await sayLanguage(page, 'Ansicht', 'English')
 
   const limited = (await program.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
   expect([limited.maxUses, limited.maxUsesPerCustomer]).toEqual([null, 1])
