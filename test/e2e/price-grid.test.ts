@@ -406,6 +406,23 @@ describe('while a price is still on its way to the core', () => {
     expect(await inRow('Y1').getAttribute('title')).toBeNull()
   })
 
+  test('goods that are scanned while a cell has the keyboard have their price under it', async () => {
+    const manager = await localProgram(counter().core, 'manage')
+    for (const letter of ['A', 'B', 'C']) await addRope(manager, rope(letter), 10)
+    const base = await manager.priceGroup()
+    await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base}`)
+    await cell(`Gridrope ${rope('C')}`, 'Shop price, EUR').focus()
+    await counter().scan(rope('B'))
+    const found = cell(`Gridrope ${rope('B')}`, 'Shop price, EUR')
+    await found.and(page().locator(':focus')).waitFor()
+    await page().keyboard.type('11', { delay: 120 })
+    await counter().press('Enter')
+    await eventually(async () => pricesOf(manager, rope('B'))).toEqual({ [base]: 11 })
+    // Where nothing is found, the search has it.
+    await counter().scan('NO-SUCH-ROPE-1')
+    await page().getByRole('searchbox').and(page().locator(':focus')).waitFor()
+  })
+
   test('whoever stays in a cell types its next price over the one before', async () => {
     const manager = await gridOf('X1')
     await type('X1', '12')
