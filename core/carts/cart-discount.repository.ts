@@ -8,9 +8,19 @@ import type { CartDiscountTable } from './cart.table.ts'
 export const discountsOfCart = async (db: ReadDb, cartId: string): Promise<DiscountRecord[]> =>
   (await cartDiscounts.all(db, { cartId })).map(toDiscount)
 
-const cartDiscounts = prepared((db, { cartId }: { cartId: string }) =>
-  db.selectFrom('cart_discounts').selectAll().where('cart_id', '=', cartId).orderBy('position'),
-)
+/** The same of several carts, by the carts' ids. */
+export async function discountsOfCarts(
+  db: ReadDb,
+  cartIds: readonly string[],
+): Promise<(cartId: string) => DiscountRecord[]> {
+  const byCart = Map.groupBy(await discountsIn(db, cartIds).execute(), (row) => row.cart_id)
+  return (id) => (byCart.get(id) ?? []).map(toDiscount)
+}
+
+const discountsIn = (db: ReadDb, cartIds: readonly string[]) =>
+  db.selectFrom('cart_discounts').selectAll().where('cart_id', 'in', cartIds).orderBy('position')
+
+const cartDiscounts = prepared((db, { cartId }: { cartId: string }) => discountsIn(db, [cartId]))
 
 /** The row of a discount. */
 export const cartDiscountRow = (cartId: string, discount: DiscountRecord): Selectable<CartDiscountTable> => ({

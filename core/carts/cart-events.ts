@@ -55,6 +55,21 @@ export async function listCartEvents(
   return { rows: rows.map((row) => view(row, culture)), next }
 }
 
+/** The whole histories of carts, told in English, by the carts' ids. */
+export async function historiesOf(
+  db: ReadDb,
+  cartIds: readonly string[],
+): Promise<(cartId: string) => CartEvent[]> {
+  const rows = await db
+    .selectFrom('cart_events')
+    .selectAll()
+    .where('cart_id', 'in', cartIds)
+    .orderBy('version')
+    .execute()
+  const byCart = Map.groupBy(rows, (row) => row.cart_id)
+  return (id) => (byCart.get(id) ?? []).map((row) => view(row, undefined))
+}
+
 const view = (
   { version, date, actor, kind }: Omit<CartEventTable, 'cart_id'>,
   culture: string | undefined,

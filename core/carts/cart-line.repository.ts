@@ -17,9 +17,19 @@ type OfCart = Readonly<Record<'cartId', string>>
 export const linesOf = async (db: ReadDb, cartId: string): Promise<CartLineRecord[]> =>
   (await cartLines.all(db, { cartId })).sort(byPosition).map(toCartLine)
 
-const cartLines = prepared((db, { cartId }: OfCart) =>
-  db.selectFrom('cart_lines').selectAll().where('cart_id', '=', cartId),
-)
+/** The same of several carts, by the carts' ids. */
+export async function linesOfCarts(
+  db: ReadDb,
+  cartIds: readonly string[],
+): Promise<(cartId: string) => CartLineRecord[]> {
+  const byCart = Map.groupBy(await linesIn(db, cartIds).execute(), (row) => row.cart_id)
+  return (id) => (byCart.get(id) ?? []).sort(byPosition).map(toCartLine)
+}
+
+const linesIn = (db: ReadDb, cartIds: readonly string[]) =>
+  db.selectFrom('cart_lines').selectAll().where('cart_id', 'in', cartIds)
+
+const cartLines = prepared((db, { cartId }: OfCart) => linesIn(db, [cartId]))
 
 /** @throws CommerceError NotFound where the cart has no such line */
 export async function getLine(db: ReadDb, cartId: string, lineId: string): Promise<CartLineRecord> {

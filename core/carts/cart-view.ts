@@ -1,7 +1,7 @@
 import { findCountries } from '../countries/country.repository.ts'
 import { cartAddress } from '../customers/address.ts'
 import type { CartAddress } from '../customers/address.schema.ts'
-import { customerSummary, findCustomerRow } from '../customers/customer.repository.ts'
+import { customerSummary, findCustomerRow, type CustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { methodOfShipment } from '../shipping-methods/shipping-method.repository.ts'
@@ -21,14 +21,21 @@ import {
 } from '../orders/order-line-view.ts'
 import type { CartLineRecord } from './cart-line.repository.ts'
 
-/** The cart with everything in it, as section 2.1 answers it. */
-export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): Promise<Cart> {
+/**
+ * The cart with everything in it, as section 2.1 answers it.
+ * @param known a customer whose it may be, and who is not asked for again
+ */
+export async function viewCart(
+  db: ReadDb,
+  record: CartRecord,
+  totals: Totals,
+  known?: CustomerRow,
+): Promise<Cart> {
   const { cart } = record
   const store = await getStore(db, cart.store_id)
   const currency = await getCurrency(db, cart.currency_id)
   const addresses = await viewAddresses(db, store, record)
-  const customer =
-    cart.customer_id === null ? undefined : await findCustomerRow(db, store.id, cart.customer_id)
+  const customer = cart.customer_id === known?.id ? known : await customerOf(db, cart)
   return {
     ...miniCart(record, totals, currency.isoCode),
     billingAddress: addresses.billing,
@@ -39,6 +46,11 @@ export async function viewCart(db: ReadDb, record: CartRecord, totals: Totals): 
     ...viewCounter(cart),
   }
 }
+
+const customerOf = async (
+  db: ReadDb,
+  { customer_id: id, store_id: storeId }: CartRow,
+): Promise<CustomerRow | undefined> => (id === null ? undefined : findCustomerRow(db, storeId, id))
 
 /** What the counter has noted of a cart; nothing of one that it did not touch. */
 const viewCounter = (cart: CartRow): Pick<Cart, 'walkIn' | 'priceGroupOverride' | 'name'> => ({

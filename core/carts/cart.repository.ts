@@ -13,8 +13,8 @@ import { searchTerms } from '../kernel/search-terms.ts'
 import type { ContentColumns } from '../orders/order.table.ts'
 import { shipmentColumns, toShipment, type DiscountRecord, type ShipmentRecord } from '../orders/records.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
-import { discountsOfCart } from './cart-discount.repository.ts'
-import { linesOf, type CartLineRecord } from './cart-line.repository.ts'
+import { discountsOfCart, discountsOfCarts } from './cart-discount.repository.ts'
+import { linesOf, linesOfCarts, type CartLineRecord } from './cart-line.repository.ts'
 import type { CartTable } from './cart.table.ts'
 
 export type CartRow = Selectable<CartTable>
@@ -140,12 +140,46 @@ export async function loadCart(
     allProperties.all(db, { cartId }),
   ])
   const discounts = goods.cart.discount_total === 0 ? [] : await discountsOfCart(db, cartId)
+  return { ...goods, ...sortedProperties(properties), discounts }
+}
+
+/** The same of several carts of a store, in one statement for each part of them; one that is not there is left out. */
+export async function loadCarts(
+  db: ReadDb,
+  storeId: string,
+  cartIds: readonly string[],
+): Promise<CartRecord[]> {
+  const [carts, properties, linesOfCart, discountsOf] = await Promise.all([
+    db
+      .selectFrom('carts')
+      .selectAll()
+      .where('id', 'in', cartIds)
+      .where(ofStore('store_id', storeId))
+      .execute(),
+    propertiesIn(db, cartIds).execute(),
+    linesOfCarts(db, cartIds),
+    discountsOfCarts(db, cartIds),
+  ])
+  const byId = new Map(carts.map((cart) => [cart.id, cart]))
+  const propertiesOfCarts = Map.groupBy(properties, (property) => property.cart_id)
+  return cartIds.flatMap((id) => {
+    const cart = byId.get(id)
+    if (!cart) return []
+    return {
+      ...goodsOf(cart, linesOfCart(id)),
+      ...sortedProperties(propertiesOfCarts.get(id) ?? []),
+      discounts: discountsOf(id),
+    }
+  })
+}
+
+function sortedProperties(
+  properties: readonly (PropertyColumns & { readonly line_id: string | null })[],
+): Pick<CartRecord, 'properties' | 'lineProperties'> {
   const ofLines = properties.filter((property) => property.line_id !== null)
   return {
-    ...goods,
     properties: properties.filter((property) => property.line_id === null),
     lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
-    discounts,
   }
 }
 
@@ -156,14 +190,16 @@ export async function loadGoods(
   finding: CartRow | Promise<CartRow>,
 ): Promise<CartGoods> {
   const [cart, lines] = await Promise.all([finding, linesOf(db, cartId)])
-  return {
-    cart,
-    lines,
-    billingAddress: addressIn(cart.billing_address),
-    shippingAddress: addressIn(cart.shipping_address),
-    shipment: toShipment(cart),
-  }
+  return goodsOf(cart, lines)
 }
+
+const goodsOf = (cart: CartRow, lines: readonly CartLineRecord[]): CartGoods => ({
+  cart,
+  lines,
+  billingAddress: addressIn(cart.billing_address),
+  shippingAddress: addressIn(cart.shipping_address),
+  shipment: toShipment(cart),
+})
 
 /** The properties of the cart itself, in the order they were added. */
 export const propertiesOf = async (db: ReadDb, cartId: string): Promise<PropertyColumns[]> =>
@@ -173,20 +209,21 @@ const cartProperties = prepared((db, { cartId }: OfCart) =>
   db.selectFrom('cart_properties').select(['id', 'key', 'value']).where('cart_id', '=', cartId).orderBy('id'),
 )
 
-/** Those of the cart, whose line is null, and those of its lines. */
-const allProperties = prepared((db, { cartId }: OfCart) =>
+/** Those of the carts, whose line is null, and those of their lines. */
+const propertiesIn = (db: ReadDb, cartIds: readonly string[]) =>
   db
     .selectFrom('cart_properties')
-    .select(['id', 'key', 'value', sql<string | null>`null`.as('line_id')])
-    .where('cart_id', '=', cartId)
+    .select(['id', 'key', 'value', 'cart_id', sql<string | null>`null`.as('line_id')])
+    .where('cart_id', 'in', cartIds)
     .unionAll(
       db
         .selectFrom('cart_line_properties')
-        .select(['id', 'key', 'value', 'line_id'])
-        .where('cart_id', '=', cartId),
+        .select(['id', 'key', 'value', 'cart_id', 'line_id'])
+        .where('cart_id', 'in', cartIds),
     )
-    .orderBy('id'),
-)
+    .orderBy('id')
+
+const allProperties = prepared((db, { cartId }: OfCart) => propertiesIn(db, [cartId]))
 
 /** The addresses a cart has: billing, then shipping. */
 export const addressesOf = ({ billingAddress, shippingAddress }: CartRecord): AddressRecord[] =>

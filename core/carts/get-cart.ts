@@ -1,3 +1,4 @@
+import { findCustomerRow, type CustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
@@ -9,6 +10,7 @@ import { cartTotals, viewCart } from './cart-view.ts'
 import {
   getCartRow,
   loadCart,
+  loadCarts,
   requireCartCurrency,
   type CartRecord,
   type CartRow,
@@ -34,6 +36,31 @@ export async function getCart(
   paidBy: PaidBy,
 ): Promise<{ cart: Cart; version: number }> {
   const kept = await loadCart(db, cartId, getCartRow(db, context.storeId, cartId))
+  return viewNow(db, context, kept, paidBy)
+}
+
+/** The same of several carts, most of which are one customer's, in few statements. One that is not there is left out. */
+export async function getCarts(
+  db: ReadDb,
+  context: Context,
+  cartIds: readonly string[],
+  customerId: string,
+): Promise<Cart[]> {
+  const kept = await loadCarts(db, context.storeId, cartIds)
+  const customer = await findCustomerRow(db, context.storeId, customerId)
+  const carts: Cart[] = []
+  // One after another: what is kept of reference data is asked for once.
+  for (const record of kept) carts.push((await viewNow(db, context, record, {}, customer)).cart)
+  return carts
+}
+
+async function viewNow(
+  db: ReadDb,
+  context: Context,
+  kept: CartRecord,
+  paidBy: PaidBy,
+  customer?: CustomerRow,
+): Promise<{ cart: Cart; version: number }> {
   const record = await withDiscountsOfNow(db, context, kept)
   const terms = await paymentTerms(db, record, paidBy)
   if (terms === 'unknown') {
@@ -42,7 +69,7 @@ export async function getCart(
   if (terms === 'unavailable') {
     throw badRequest('payment-method.unavailable', 'cannot be used with this price group', 'paymentMethodId')
   }
-  const cart = await viewCart(db, record, cartTotals(record, terms))
+  const cart = await viewCart(db, record, cartTotals(record, terms), customer)
   if (record === kept) return { cart, version: kept.cart.version }
   const earlierTotal = toMajor(cartTotals(kept, terms).orderTotal, cart.billingCurrency.isoCode)
   return { cart: { ...cart, earlierTotal }, version: kept.cart.version }

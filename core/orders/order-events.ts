@@ -44,7 +44,30 @@ export async function listEvents(
   page: Page,
   speech?: Speech,
 ): Promise<Slice<OrderEvent>> {
-  const query = db
+  const query = events(db).where('event.order_id', '=', orderId)
+  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
+    'event.date': (row) => row.date,
+    'event.id': (row) => row.id,
+  })
+  return { rows: kept.map((row) => view(row, speech)), next }
+}
+
+/** The whole histories of orders, as they were written, by the orders' ids. */
+export async function historiesOf(
+  db: ReadDb,
+  orderIds: readonly string[],
+): Promise<(orderId: string) => OrderEvent[]> {
+  const rows = await events(db)
+    .where('event.order_id', 'in', orderIds)
+    .orderBy('event.date')
+    .orderBy('event.id')
+    .execute()
+  const byOrder = Map.groupBy(rows, (row) => row.order_id)
+  return (id) => (byOrder.get(id) ?? []).map((row) => view(row, undefined))
+}
+
+const events = (db: ReadDb) =>
+  db
     .selectFrom('order_events as event')
     .select([
       'event.id',
@@ -55,13 +78,6 @@ export async function listEvents(
       'event.text',
       'event.details',
     ])
-    .where('event.order_id', '=', orderId)
-  const { rows: kept, next } = await fetchSlice(query, page, 'asc', {
-    'event.date': (row) => row.date,
-    'event.id': (row) => row.id,
-  })
-  return { rows: kept.map((row) => view(row, speech)), next }
-}
 
 function view(
   { date, actor, kind, text, details: kept }: OrderEventRow,

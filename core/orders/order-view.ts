@@ -3,10 +3,15 @@ import type { OrderAddress } from '../customers/address.schema.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { getOrderRow, loadOrder, type OrderRecord } from './order.repository.ts'
+import { getOrderRow, loadOrder, loadOrders, type OrderRecord } from './order.repository.ts'
 import { orderStatuses } from './order-states.ts'
 import { paymentsToShow } from './payments/payment.ts'
-import { everyPaymentOf, viewPayments, type PaymentRow } from './payments/payment.repository.ts'
+import {
+  everyPaymentIn,
+  everyPaymentOf,
+  viewPayments,
+  type PaymentRow,
+} from './payments/payment.repository.ts'
 import { methodOfShipment } from '../shipping-methods/shipping-method.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { priceGroupNames } from '../price-groups/price-group.repository.ts'
@@ -29,8 +34,22 @@ export async function getOrder(db: ReadDb, { storeId }: Context, orderId: string
   return viewOrder(db, ...(await loadShown(db, storeId, orderId)))
 }
 
+/** The same of several orders, in few statements. One that is not there is left out. */
+export async function getOrders(
+  db: ReadDb,
+  { storeId }: Context,
+  orderIds: readonly string[],
+): Promise<Order[]> {
+  const records = await loadOrders(db, storeId, orderIds)
+  const payments = Map.groupBy(await everyPaymentIn(db, orderIds), (payment) => payment.order_id)
+  const orders: Order[] = []
+  // One after another: what is kept of reference data is asked for once.
+  for (const record of records) orders.push(await viewOrder(db, record, payments.get(record.order.id) ?? []))
+  return orders
+}
+
 /**
- * The same, with the price groups that its lines were sold at.
+ * The same of one order, with the price groups that its lines were sold at.
  * @throws CommerceError NotFound
  */
 export async function getOrderWithPriceGroups(

@@ -6,7 +6,7 @@ import { ofStore } from '../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../database/queries/prepared.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import type { OrderTable } from './order.table.ts'
+import type { OrderDiscountTable, OrderLineTable, OrderTable } from './order.table.ts'
 import {
   type LineRecord,
   type ShipmentRecord,
@@ -80,6 +80,49 @@ export async function loadOrder(
     allProperties.all(db, { orderId }),
   ])
   const discounts = order.discount_total === 0 ? [] : await orderDiscounts.all(db, { orderId })
+  return recordOf(order, { lines, properties, discounts })
+}
+
+/** The same of several orders of a store, in one statement for each part of them. */
+export async function loadOrders(
+  db: ReadDb,
+  storeId: string,
+  orderIds: readonly string[],
+): Promise<OrderRecord[]> {
+  const [orders, lines, properties, discounts] = await Promise.all([
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', 'in', orderIds)
+      .where(ofStore('store_id', storeId))
+      .execute(),
+    linesIn(db, orderIds).execute(),
+    propertiesIn(db, orderIds).execute(),
+    discountsIn(db, orderIds).execute(),
+  ])
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  const linesOf = Map.groupBy(lines, (row) => row.order_id)
+  const propertiesOf = Map.groupBy(properties, (row) => row.order_id)
+  const discountsOf = Map.groupBy(discounts, (row) => row.order_id)
+  return orderIds.flatMap((id) => {
+    const order = byId.get(id)
+    if (!order) return []
+    return recordOf(order, {
+      lines: linesOf.get(id) ?? [],
+      properties: propertiesOf.get(id) ?? [],
+      discounts: discountsOf.get(id) ?? [],
+    })
+  })
+}
+
+/** What belongs to an order, as it is stored. */
+interface Parts {
+  readonly lines: Selectable<OrderLineTable>[]
+  readonly properties: readonly (PropertyColumns & { readonly line_id: string | null })[]
+  readonly discounts: readonly Selectable<OrderDiscountTable>[]
+}
+
+function recordOf(order: OrderRow, { lines, properties, discounts }: Parts): OrderRecord {
   const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     order,
@@ -93,28 +136,29 @@ export async function loadOrder(
   }
 }
 
-const orderLines = prepared((db, { orderId }: OfOrder) =>
-  db.selectFrom('order_lines').selectAll().where('order_id', '=', orderId),
-)
+const linesIn = (db: ReadDb, orderIds: readonly string[]) =>
+  db.selectFrom('order_lines').selectAll().where('order_id', 'in', orderIds)
 
-/** Those of the order itself, whose line is null, and those of its lines. */
-const allProperties = prepared((db, { orderId }: OfOrder) =>
+/** Those of the orders themselves, whose line is null, and those of their lines. */
+const propertiesIn = (db: ReadDb, orderIds: readonly string[]) =>
   db
     .selectFrom('order_properties')
-    .select(['id', 'key', 'value', sql<string | null>`null`.as('line_id')])
-    .where('order_id', '=', orderId)
+    .select(['id', 'key', 'value', 'order_id', sql<string | null>`null`.as('line_id')])
+    .where('order_id', 'in', orderIds)
     .unionAll(
       db
         .selectFrom('order_line_properties')
-        .select(['id', 'key', 'value', 'line_id'])
-        .where('order_id', '=', orderId),
+        .select(['id', 'key', 'value', 'order_id', 'line_id'])
+        .where('order_id', 'in', orderIds),
     )
-    .orderBy('id'),
-)
+    .orderBy('id')
 
-const orderDiscounts = prepared((db, { orderId }: OfOrder) =>
-  db.selectFrom('order_discounts').selectAll().where('order_id', '=', orderId).orderBy('position'),
-)
+const discountsIn = (db: ReadDb, orderIds: readonly string[]) =>
+  db.selectFrom('order_discounts').selectAll().where('order_id', 'in', orderIds).orderBy('position')
+
+const orderLines = prepared((db, { orderId }: OfOrder) => linesIn(db, [orderId]))
+const allProperties = prepared((db, { orderId }: OfOrder) => propertiesIn(db, [orderId]))
+const orderDiscounts = prepared((db, { orderId }: OfOrder) => discountsIn(db, [orderId]))
 
 /**
  * Ends every change of an order: the next version, with the columns that change.

@@ -16,15 +16,17 @@ import {
 import type { OrderState } from './order-states.ts'
 import { getOrderRow, loadOrder, type OrderRow } from './order.repository.ts'
 
-/** The orders of a customer, newest first. */
-export const ordersOfCustomer = async (db: ReadDb, customerId: string): Promise<readonly OrderRow[]> =>
-  db
+/** The ids of a customer's orders, newest first. */
+export async function orderIdsOfCustomer(db: ReadDb, customerId: string): Promise<readonly string[]> {
+  const orders = await db
     .selectFrom('orders')
-    .selectAll()
+    .select('id')
     .where('customer_id', '=', customerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+  return orders.map(({ id }) => id)
+}
 
 /** Orders that are read, or cleaned, at a time. */
 const CHUNK = 200

@@ -19,7 +19,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { recordDone } from '../history/record-events.ts'
 import { badRequest, CommerceError, conflict, fault, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import { moveOrders, ordersOfCustomer } from '../orders/orders-of-customer.ts'
+import { moveOrders, orderIdsOfCustomer } from '../orders/orders-of-customer.ts'
 import { fieldChanges } from '../history/field-changes.ts'
 import { getSeenRecord } from '../records/get-record.ts'
 import { nounOf } from '../records/noun.ts'
@@ -49,7 +49,7 @@ export async function previewMerge(
   const { double, kept } = await readBoth(db, context, keptId, doubleId)
   return {
     ...(await plan(db, context, kept, double)),
-    orders: (await ordersOfCustomer(db, double.id)).length,
+    orders: (await orderIdsOfCustomer(db, double.id)).length,
     carts: (await cartsOfCustomer(db, double.id)).filter(({ state }) => state === 'open').length,
   }
 }

@@ -50,6 +50,12 @@ export const CustomerTurnover = Type.Object({
 })
 export type CustomerTurnover = Static<typeof CustomerTurnover>
 
+/** A cart or an order of a person, with its history. */
+export const PersonCart = Type.Object({ ...Cart.properties, events: Type.Array(CartEvent) })
+export type PersonCart = Static<typeof PersonCart>
+export const PersonOrder = Type.Object({ ...Order.properties, events: Type.Array(OrderEvent) })
+export type PersonOrder = Static<typeof PersonOrder>
+
 /** Everything that the store knows of a person. */
 export const PersonData = Type.Object({
   exportedDate: DateTime,
@@ -60,7 +66,7 @@ export const PersonData = Type.Object({
     description: 'What they were known as besides, before it was merged.',
   }),
   events: Type.Array(RecordEvent),
-  carts: Type.Array(Type.Object({ ...Cart.properties, events: Type.Array(CartEvent) })),
-  orders: Type.Array(Type.Object({ ...Order.properties, events: Type.Array(OrderEvent) })),
+  carts: Type.Array(PersonCart),
+  orders: Type.Array(PersonOrder),
 })
 export type PersonData = Static<typeof PersonData>

@@ -66,9 +66,14 @@ const orderPayments = prepared((db, { orderId }: { orderId: string }) =>
 export const everyPaymentOf = async (db: ReadDb, orderId: string): Promise<PaymentRow[]> =>
   allPayments.all(db, { orderId })
 
-const allPayments = prepared((db, { orderId }: { orderId: string }) =>
-  db.selectFrom('payments').selectAll().where('order_id', '=', orderId).orderBy('id'),
-)
+/** The same of several orders. */
+export const everyPaymentIn = async (db: ReadDb, orderIds: readonly string[]): Promise<PaymentRow[]> =>
+  paymentsIn(db, orderIds).execute()
+
+const paymentsIn = (db: ReadDb, orderIds: readonly string[]) =>
+  db.selectFrom('payments').selectAll().where('order_id', 'in', orderIds).orderBy('id')
+
+const allPayments = prepared((db, { orderId }: { orderId: string }) => paymentsIn(db, [orderId]))
 
 /** @throws CommerceError Conflict where somebody else has changed the payment since it was read */
 export async function updatePayment(

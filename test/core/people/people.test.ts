@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
+import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import {
   ManagedCircle,
@@ -15,7 +16,8 @@ import type { TableName } from '../../../core/database/schema/tables.ts'
 import { rooms } from '../../../core/rooms.ts'
 import { withEngine } from '../../../core/engines.ts'
 import { storedRows } from '../../support/data.ts'
-import { locationOf } from '../../support/storage.ts'
+import { statementsOf } from '../../support/statements.ts'
+import { isOnPostgres, locationOf } from '../../support/storage.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 
@@ -330,6 +332,53 @@ describe('the data of a person', () => {
     expect(data.orders[0]?.events[0]?.kind).toBe('order.placed')
     expect(data.events[0]?.kind).toBe('created')
     expect(data.turnover[0]?.total).toBe(order.orderTotal)
+  })
+
+  it('has each cart and order as it is at its own address, in as many statements for three as for one', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk)
+    const known = async (): Promise<PersonData> =>
+      (await manager.get(`/manage/customers/${id}/data`)).ok(PersonData)
+    const { paymentId } = await orderOf(clerk, id)
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const statements = async (): Promise<number> => {
+      await known()
+      return (await statementsOf(known)).length
+    }
+    const ofOne = await statements()
+    await clerk.post(`/payments/${paymentId}/refund`, { amount: 1.5, reason: 'scratched' })
+    await orderOf(clerk, id)
+    const { id: last } = await orderOf(clerk, id)
+    await clerk.post(`/orders/${last}/cancel`, {})
+    expect(await statements()).toBe(ofOne)
+
+    const { carts, orders } = await known()
+    expect(orders).toHaveLength(3)
+    for (const { events, ...order } of orders) {
+      expect(order).toStrictEqual(await clerk.readOrder(order.id))
+      expect(events).toStrictEqual(
+        (await clerk.get(`/orders/${order.id}/events`)).ok(OrderEventsAnswer).events,
+      )
+    }
+    expect(carts).toHaveLength(3)
+    for (const { events, ...cart } of carts) {
+      expect(cart).toStrictEqual(await clerk.readCart(cart.id))
+      expect(events).toStrictEqual((await clerk.get(`/carts/${cart.id}/events`)).ok(CartEventsAnswer).events)
+    }
+  })
+
+  // A server reads side by side.
+  it.skipIf(isOnPostgres)('keeps nobody waiting while it is gathered', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk)
+    await orderOf(clerk, id)
+    const answered: string[] = []
+    const ask = async (who: Clerk, path: string) => {
+      expect((await who.get(path)).status).toBe(200)
+      answered.push(path)
+    }
+    await Promise.all([ask(manager, `/manage/customers/${id}/data`), ask(clerk, '/orders')])
+    expect(answered[0]).toBe('/orders')
   })
 
   it('is not erased while an order is to be paid or delivered, and says which', async () => {
