@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { ReadDb } from '../../database/engine.ts'
 
 /** How often campaigns have been used. */
@@ -11,28 +10,33 @@ export interface CampaignUses {
 
 /** Counted from the orders themselves: one that is cancelled gives its use back. */
 export async function findCampaignUses(db: ReadDb, campaignIds: readonly string[]): Promise<CampaignUses> {
-  const uses = db
+  const ofCampaigns = await db
     .selectFrom('campaign_items as item')
     .innerJoin('order_discounts as discount', 'discount.campaign_item_id', 'item.id')
     .innerJoin('orders as order', 'order.id', 'discount.order_id')
-    .select(['item.campaign_id', 'order.id as order_id'])
+    .select((eb) => ['item.campaign_id', eb.fn.count<number>('discount.order_id').distinct().as('count')])
     .where('item.campaign_id', 'in', campaignIds)
     .where('order.status', '!=', 'cancelled')
-    .distinct()
-  const count = sql<number>`count(*)`.as('count')
-  const ofCampaigns = await db
-    .selectFrom(uses.as('used'))
-    .select(['used.campaign_id', count])
-    .groupBy('used.campaign_id')
+    .groupBy('item.campaign_id')
     .execute()
+  // By what was given, which is little: most uses of most campaigns take no code.
   const ofCodes = await db
-    .selectFrom(uses.as('used'))
-    .innerJoin('cart_promotion_codes as given', 'given.cart_id', 'used.order_id')
-    .innerJoin('campaign_codes as code', (join) =>
-      join.onRef('code.id', '=', 'given.campaign_code_id').onRef('code.campaign_id', '=', 'used.campaign_id'),
+    .selectFrom('campaign_codes as code')
+    .innerJoin('cart_promotion_codes as given', 'given.campaign_code_id', 'code.id')
+    .innerJoin('orders as order', 'order.id', 'given.cart_id')
+    .select((eb) => ['code.campaign_id', 'code.id', eb.fn.countAll<number>().as('count')])
+    .where('code.campaign_id', 'in', campaignIds)
+    .where('order.status', '!=', 'cancelled')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('order_discounts as discount')
+          .innerJoin('campaign_items as item', 'item.id', 'discount.campaign_item_id')
+          .select('discount.id')
+          .whereRef('discount.order_id', '=', 'order.id')
+          .whereRef('item.campaign_id', '=', 'code.campaign_id'),
+      ),
     )
-    .select(['used.campaign_id', 'code.id', count])
-    .groupBy(['used.campaign_id', 'code.id'])
+    .groupBy(['code.campaign_id', 'code.id'])
     .execute()
   const counts = new Map(ofCampaigns.map((row) => [row.campaign_id, row.count]))
   const codes = Map.groupBy(ofCodes, (row) => row.campaign_id)

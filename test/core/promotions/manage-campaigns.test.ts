@@ -8,6 +8,9 @@ import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
+import { planOf } from '../../support/past-the-core.ts'
+import { anyParameters, statementsOf } from '../../support/statements.ts'
+import { isOnPostgres } from '../../support/storage.ts'
 
 const shop = sharedShop()
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
@@ -113,6 +116,21 @@ describe('a campaign of the shop’s own', () => {
     expect(cancelled.status).toBe(200)
     expect(await read(manager, made.id)).toMatchObject({ uses: 0 })
   })
+
+  // A server finds the way by itself.
+  it.skipIf(isOnPostgres)(
+    'is read with its uses gone through once: codes are counted by what was given',
+    async () => {
+      const manager = await shop().as('admin')
+      const { id } = await create(manager, 'COUNTED')
+      const run = await statementsOf(async () => read(manager, id))
+      const counts = run.filter((sql) => sql.includes('"order_discounts"'))
+      const plans = counts.map(async (sql) => (await planOf(shop().dataDir, sql, ...anyParameters(sql))).text)
+      const isByUses = (plan: string): boolean =>
+        plan.includes('order_discounts_by_item (campaign_item_id=?)')
+      expect((await Promise.all(plans)).map(isByUses).sort()).toStrictEqual([false, true])
+    },
+  )
 
   it('sent back as it is changes nothing, those of the demo too', async () => {
     const manager = await shop().as('admin')
