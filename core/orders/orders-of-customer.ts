@@ -14,7 +14,7 @@ import {
   orderTerms,
 } from './order-terms.ts'
 import type { OrderState } from './order-states.ts'
-import { getOrderRow, loadOrder, type OrderRow } from './order.repository.ts'
+import { loadOrders, type OrderRow } from './order.repository.ts'
 
 /** The ids of a customer's orders, newest first. */
 export async function orderIdsOfCustomer(db: ReadDb, customerId: string): Promise<readonly string[]> {
@@ -143,16 +143,15 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
       track_and_trace: null,
     }))
     .where('id', 'in', ids)
-    .returning(['id', 'version', 'store_id'])
+    .returning(['id', 'version'])
     .execute()
   for (const table of ['order_properties', 'order_line_properties'] as const) {
     await db.deleteFrom(table).where('order_id', 'in', ids).execute()
   }
-  for (const { id, store_id } of erased) {
-    const { lines, order } = await loadOrder(db, id, getOrderRow(db, store_id, id))
-    const { customer_id, order_number: orderNumber } = order
+  for (const { lines, order } of await loadOrders(db, context.storeId, ids)) {
+    const { customer_id, id, order_number: orderNumber, store_id: storeId } = order
     const customer = { ...NOBODY, id: customer_id }
-    const terms = orderTerms({ id, storeId: store_id, orderNumber, customer, addresses: [], lines })
+    const terms = orderTerms({ id, storeId, orderNumber, customer, addresses: [], lines })
     await updateRow(db, 'orders', id, {
       search_terms: terms.text,
       billing_address: withoutPerson(order.billing_address),

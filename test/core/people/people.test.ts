@@ -394,6 +394,19 @@ describe('the data of a person', () => {
     expect((await read(clerk, id)).firstName).toBe('Karen')
   })
 
+  it('is erased from orders that are read together, however many there are', async () => {
+    const { clerk, manager } = await open()
+    const { id } = await make(clerk)
+    await finish(clerk, await orderOf(clerk, id))
+    await finish(clerk, await orderOf(clerk, id))
+    const run = await statementsOf(async () =>
+      expect((await manager.post(`/manage/customers/${id}/erase`)).ok(EraseAnswer)).toMatchObject({
+        orders: 2,
+      }),
+    )
+    expect(run.filter((sql) => /^select .* from "order_lines"/.test(sql))).toHaveLength(1)
+  })
+
   it('is not erased while an order is open again for them that was placed for somebody else', async () => {
     const { clerk, manager } = await open()
     const [placedFor, chosen] = [await make(clerk), await make(clerk, { firstName: 'Tania' })]
