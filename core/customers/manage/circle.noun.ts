@@ -149,7 +149,7 @@ async function countMembers(
   return new Map(rows.map(({ id, n }) => [id ?? '', Number(n)]))
 }
 
-/** Whether customers belong to it, or a price group is for those who do. */
+/** Whether customers belong to it, or a price group asks for it, by whichever kind of criterion. */
 async function isCircleUsed(db: ReadDb, table: CircleTable, id: string): Promise<boolean> {
   const member =
     table === 'organizations'
@@ -161,11 +161,9 @@ async function isCircleUsed(db: ReadDb, table: CircleTable, id: string): Promise
           .limit(1)
   if (await member.executeTakeFirst()) return true
   const criterion = await db
-    .selectFrom('price_group_criterion_values as value')
-    .innerJoin('price_group_criteria as criterion', 'criterion.id', 'value.criterion_id')
-    .select('criterion.id')
-    .where('criterion.kind', '=', table === 'organizations' ? 'organization' : 'customerGroup')
-    .where('value.value', '=', id)
+    .selectFrom('price_group_criterion_values')
+    .select('criterion_id')
+    .where('value', '=', id)
     .limit(1)
     .executeTakeFirst()
   return criterion !== undefined

@@ -12,6 +12,7 @@ import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
@@ -244,6 +245,23 @@ describe('customer groups and organizations', () => {
       const removed = (await manager.delete(`/manage/customer-groups/${group.id}`)).ok(RecordRemoved)
       expect(removed.retired, group.name).toBe(true)
     }
+  })
+
+  it('a group that a price group names is kept, whichever kind of criterion names it', async () => {
+    const open = await openShop()
+    const manager = await open.as('admin')
+    const { id } = (await manager.post('/manage/customer-groups', { name: 'Rowers' })).ok(ManagedCircle)
+    const criteria = [{ kind: 'customerGroup', parameters: { customerGroup: [id] } }]
+    const body = { names: { 'en-GB': 'Guests' }, currency: 'EUR', criteria }
+    expect((await manager.post('/manage/price-groups', body)).status).toBe(200)
+    // As a kind of another version would have it.
+    await runElsewhere(
+      open.dataDir,
+      `update price_group_criteria set kind = 'notCustomerGroup' where id in
+        (select criterion_id from price_group_criterion_values where value = '${id}')`,
+    )
+    const removed = (await manager.delete(`/manage/customer-groups/${id}`)).ok(RecordRemoved)
+    expect(removed.retired).toBe(true)
   })
 
   it('take members in and let them go, each in the customer’s history; all of it or nothing', async () => {
