@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CultureCode, Id, NextPagingToken, PageQuery } from '../http/schema.ts'
+import { CultureCode, Flag, Id, NextPagingToken, PageQuery } from '../http/schema.ts'
 
 /** Section 2.9. */
 export const Country = Type.Object({ cultureCode: Type.String(), id: Id, name: Type.String() })
@@ -21,9 +21,7 @@ export const CountriesQuery = Type.Object({
   ...PageQuery.properties,
   cultureCode: Type.Optional(CultureCode),
   filterOnStore: Type.Optional(
-    Type.Union([Type.Literal('true'), Type.Literal('false')], {
-      description: 'true: only countries that a shipping or payment method of the store serves.',
-    }),
+    Flag('true: only countries that a shipping or payment method of the store serves.'),
   ),
   include: Type.Optional(
     Type.Literal('hasPostalCodes', {

@@ -69,6 +69,10 @@ export const FaultValues = (description: string) =>
     Type.Object({}, { additionalProperties: Type.String(), description }),
   )
 
+/** Whether or not, in a query, whose values are texts. */
+export const Flag = (description?: string) =>
+  Type.Union([Type.Literal('true'), Type.Literal('false')], description === undefined ? {} : { description })
+
 /** Named so that the OpenAPI document lists it once under `components`. */
 export const ErrorBody = Type.Object({
   errors: Type.Array(

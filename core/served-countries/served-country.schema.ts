@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CultureCode, Id, Text } from '../http/schema.ts'
+import { CultureCode, Flag, Id, Text } from '../http/schema.ts'
 import { ByCulture, listOf, Names, patchOf, RecordsQuery, Version } from '../records/record.schema.ts'
 
 const Methods = (description: string) =>
@@ -40,7 +40,7 @@ export const ServedCountries = listOf('countries', ServedCountry)
 export const ServedCountriesQuery = Type.Object({
   ...RecordsQuery.properties,
   search: Type.Optional(Text(100, 'An id, the code, or the beginnings of words of a name.')),
-  served: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+  served: Type.Optional(Flag()),
   cultureCode: Type.Optional({
     ...CultureCode,
     description:

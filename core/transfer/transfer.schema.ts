@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { ManagedCustomersQuery } from '../customers/manage/managed-customer.schema.ts'
-import { ErrorBody, FaultValues, formed, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
+import { ErrorBody, FaultValues, Flag, formed, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
 import { OrdersCountQuery } from '../orders/order.schema.ts'
 
 /** What a text tells, for whoever says it in another language. */
@@ -111,11 +111,10 @@ export const ExportKind = Type.Union([
   Type.Literal('payments'),
 ])
 export type ExportKind = Static<typeof ExportKind>
-const Flag = Type.Union([Type.Literal('true'), Type.Literal('false')])
 
 export const ImportQuery = Type.Object({
   kind: ImportKind,
-  dryRun: Type.Optional(Flag),
+  dryRun: Type.Optional(Flag()),
   priceGroup: Type.Optional(
     Text(
       NAME_LENGTH,
@@ -130,7 +129,7 @@ export const ImportQuery = Type.Object({
       examples: ['0.25'],
     }),
   ),
-  pricesIncludeTax: Type.Optional(Flag),
+  pricesIncludeTax: Type.Optional(Flag()),
   columns: Type.Optional(
     Type.String({
       maxLength: 20_000,
