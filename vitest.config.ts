@@ -5,7 +5,7 @@ import vue from '@vitejs/plugin-vue'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { isBuildStale } from './electron/start/build-state.ts'
-import { isRunWhole, isSweepWhole } from './test/support/rounds.ts'
+import { isRunWhole, isSweepWhole, rounds } from './test/support/rounds.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -111,7 +111,7 @@ export default defineConfig({
           include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
           exclude: [...onPostgres, ...leftForWhole],
           globalSetup,
-          testTimeout: 60_000,
+          testTimeout: rounds(60_000),
           // The first of them makes the demo shop that all others copy.
           hookTimeout: 60_000,
           // Every test has a database of its own and nothing else is shared; loading the core once a file is most of the time.

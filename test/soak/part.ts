@@ -15,8 +15,10 @@ export interface Part {
 
 /** How many times as many rounds as with the other tests, in an hour. */
 const ROUNDS = 20
-/** The tests that have rounds of something that takes long. */
-const PROPERTIES = ['queries/fetch-found', 'http/pagination-while-rows-come']
+/** What has rounds of something that takes long. */
+const HAS_ROUNDS = /\brounds\(/
+/** The browser tests that look at a screen in every look, scan at every stop of the keyboard, or have rounds. */
+const SWEEPS = /from '.*\/(?:audit|rounds)\.ts'/
 /** The share of the time that a part is given; load has its own. */
 const SHARES = { torture: 0.25, model: 0.12 }
 /** Requests of each of some 200 operations in an hour; 10 000 of each take hours: `npm run conformance:hostile`. */
@@ -50,7 +52,7 @@ export function partsOf(minutes: number): readonly Part[] {
     {
       name: 'properties',
       title: 'more rounds of what is tested with a few',
-      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', ...PROPERTIES],
+      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'core', ...testsOf('core', HAS_ROUNDS)],
       env: manyRounds,
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
@@ -58,7 +60,7 @@ export function partsOf(minutes: number): readonly Part[] {
       name: 'screens',
       title:
         'every stop of the keyboard scanned at, every screen in every look, hands that do whatever comes to them',
-      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...sweepingTests()],
+      command: ['node_modules/vitest/vitest.mjs', 'run', '--project', 'e2e', ...testsOf('e2e', SWEEPS)],
       env: { TEST_SWEEPS: 'whole', TEST_RUN: 'whole', ...manyRounds },
       counts: (output) => /^\d+ passed, \d+ failed.*$/m.exec(output)?.[0],
     },
@@ -81,13 +83,13 @@ export function partsOf(minutes: number): readonly Part[] {
   ]
 }
 
-/** The browser tests that look at a screen in every look, or scan at every stop of the keyboard. */
-function sweepingTests(): string[] {
-  const folder = join(import.meta.dirname, '../e2e')
+/** The tests of a folder in whose text something stands. */
+function testsOf(name: 'core' | 'e2e', sign: RegExp): string[] {
+  const folder = join(import.meta.dirname, '..', name)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .filter((name) => /from '.*\/(?:audit|rounds)\.ts'/.test(readFileSync(join(folder, name), 'utf8')))
-    .map((name) => `test/e2e/${name}`)
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => sign.test(readFileSync(join(folder, file), 'utf8')))
+    .map((file) => `test/${name}/${file}`)
 }
 
 /** How many requests were answered, by status. */
