@@ -38,6 +38,11 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const line = { ...(await clerk.lineOf(await aProduct(clerk))), quantity: 1_000_001 }
     return clerk.post(`/carts/${await clerk.aCart()}/lines`, line, WITH_CODES)
   },
+  'more than can be charged': async () => {
+    const clerk = await shop().as('staff price')
+    const line = await clerk.lineOf(await aProduct(clerk), { price: 10_000_000_000, quantity: 1_000_000 })
+    return clerk.post(`/carts/${await clerk.aCart()}/lines`, line, WITH_CODES)
+  },
   'a code that nobody knows': async (clerk) =>
     clerk.post(`/carts/${await clerk.aCart()}/promotion-codes/NOTHING`, {}, WITH_CODES),
   'a code that is there already': async (clerk) => {

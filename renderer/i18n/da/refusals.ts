@@ -51,6 +51,7 @@ export const refusalTexts: RefusalTexts = {
     cartNotFound: 'Kurven findes ikke.',
     cartOrdered:
       'Kurven er afgivet som ordre {orderNumber}, som har status “{state}”, og kan ikke længere ændres.',
+    cartTooLarge: 'Beløbet er større, end der kan opkræves.',
     cartWalkIn: 'en kunde uden navn er ikke en, butikken kender',
     cartWalkInCountry: 'kræver, at butikken har et land',
     catalogHoldsProducts:

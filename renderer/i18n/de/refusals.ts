@@ -54,6 +54,7 @@ export const refusalTexts: RefusalTexts = {
     cartNotFound: 'Diesen Warenkorb gibt es nicht.',
     cartOrdered:
       'Der Warenkorb ist zur Bestellung {orderNumber} mit dem Status „{state}“ geworden und lässt sich nicht mehr ändern.',
+    cartTooLarge: 'Die Summe ist größer, als berechnet werden kann.',
     cartWalkIn: 'ein Laufkunde ist niemand, den der Laden kennt',
     cartWalkInCountry: 'verlangt, dass der Laden ein eigenes Land hat',
     catalogHoldsProducts:

@@ -52,6 +52,7 @@ export const refusalTexts = {
     cartNotFound: 'There is no such cart.',
     cartOrdered:
       'The cart has been placed as the order {orderNumber}, which is in the state “{state}”, and can no longer be changed.',
+    cartTooLarge: 'The total is larger than can be charged.',
     cartWalkIn: 'a walk-in is nobody the shop knows',
     cartWalkInCountry: 'needs a store that has a country of its own',
     catalogHoldsProducts:

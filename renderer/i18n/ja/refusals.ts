@@ -50,6 +50,7 @@ export const refusalTexts: RefusalTexts = {
     cartNoLines: 'カートに商品がありません。',
     cartNotFound: 'このカートは見つかりません。',
     cartOrdered: 'このカートは注文 {orderNumber}（状態：{state}）として確定済みのため、変更できません。',
+    cartTooLarge: '合計が請求できる金額を超えています。',
     cartWalkIn: '店頭のお客様に登録済みのお客様は指定できません',
     cartWalkInCountry: '店舗の国が設定されている必要があります',
     catalogHoldsProducts:
