@@ -39,7 +39,12 @@ export const ServedCountries = listOf('countries', ServedCountry)
 
 export const ServedCountriesQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(Text(100, 'An id, the code, or the beginnings of words of a name.')),
+  search: Type.Optional(
+    Text(
+      100,
+      'An id, the code, or words of a name by their beginnings, or by four letters or more within them.',
+    ),
+  ),
   served: Type.Optional(Flag()),
   cultureCode: Type.Optional({
     ...CultureCode,

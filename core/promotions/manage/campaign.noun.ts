@@ -42,7 +42,7 @@ export const campaignNoun = defineNoun<
     query: CampaignsQuery,
   },
   says: {
-    list: 'Higher priority first, those that do not run too. `search` finds the beginnings of words of their names, or a code.',
+    list: 'Higher priority first, those that do not run too. `search` finds a code, or words of their names by their beginnings, or by four letters or more within them.',
     remove:
       'One that has taken something off, or whose code a cart was given, is kept, and takes nothing off any more.',
   },

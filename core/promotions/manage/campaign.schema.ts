@@ -169,7 +169,12 @@ export const ManagedCampaigns = listOf('campaigns', ListedCampaign)
 
 export const CampaignsQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, 'An id, a code, or the beginnings of words of a name.')),
+  search: Type.Optional(
+    Text(
+      NAME_LENGTH,
+      'An id, a code, or words of a name by their beginnings, or by four letters or more within them.',
+    ),
+  ),
   state: Type.Optional(State),
 })
 export type CampaignsQuery = Static<typeof CampaignsQuery>
