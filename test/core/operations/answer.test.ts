@@ -51,7 +51,8 @@ describe('a change is published', () => {
     )
     const services = { database, events, clock: () => new Date() } as Services
     const principal = { clientId: 'c', storeId: 's', name: 'n', scopes: new Set(), expires: new Date() }
-    const request = { method: 'POST', headers: {}, principal } as unknown as Parameters<typeof answerWrite>[1]
+    const route = { method: 'POST', headers: {}, routeOptions: { config: {} } }
+    const request = { ...route, principal } as unknown as Parameters<typeof answerWrite>[1]
     const etags: unknown[] = []
     const reply = { header: (_name: string, value: unknown) => etags.push(value) } as unknown as FastifyReply
     let attempts = 0
