@@ -4,11 +4,12 @@ import type { Services } from '../http/routes.ts'
 import { lookOften } from '../operations/look-often.ts'
 import { findUnindexed } from '../records/unindexed-records.ts'
 
-/** When it is looked for records that an import has left without their search terms. */
+/** When it is looked for records that wait for their search terms. */
 const LOOKS: Looks = { first: 5000, every: 60_000 }
 
 /**
- * Has the search terms written that an import could not write any more, because it was killed or the file was restored.
+ * Has the search terms written that an import could not write any more, because it was killed or the file was restored, or
+ * that a migration asks for anew.
  * @param index writes them all, on another thread, until it is told to end
  * @returns what ends the looking
  */
