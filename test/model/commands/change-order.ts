@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { discounted, totalsOf } from '../discounts.ts'
 import { orNull, Refused } from '../model.ts'
-import { withCart, type Caller, type Order, type Outcome, type Payment, type State } from '../state.ts'
+import {
+  withCart,
+  type Caller,
+  type Cart,
+  type Order,
+  type Outcome,
+  type Payment,
+  type State,
+} from '../state.ts'
 import { renewed, reopened } from '../views.ts'
 import { answerOrder } from './change-payment.ts'
 import { command, mostly, NOBODYS_ID, pickOrder, place } from './command.ts'
@@ -37,7 +45,9 @@ export const changeOrder = command({
         switch (what) {
           case 'note': {
             const events = [...order.events, { at: before.now, actor: caller.name, kind: 'order.note' }]
-            return answerOrder(before, { ...order, events, note: orNull(note) })
+            const noted = { note: orNull(note) }
+            const then = order.status === 'Reopened' ? withCartOf(before, caller, order, noted) : before
+            return answerOrder(then, { ...order, events, ...noted })
           }
           case 'complete': {
             if (order.status !== 'Paid') throw new Refused('Conflict')
@@ -77,16 +87,21 @@ function cancelled(state: State, caller: Caller, order: Order, refund: boolean |
     kinds.push('payment.refunded')
     return { ...payment, state: 'refunded', refunded: payment.amount }
   })
-  const then = order.status === 'Reopened' ? withoutCart(state, caller, order) : state
+  const then = order.status === 'Reopened' ? withCartOf(state, caller, order, { state: 'abandoned' }) : state
   const events = [...order.events, ...kinds.map((kind) => ({ at: state.now, actor: caller.name, kind }))]
   return answerOrder(then, { ...order, status: 'Cancelled', payments, events })
 }
 
-/** The cart of a reopened order ends with it. */
-function withoutCart(state: State, { store }: Caller, order: Order): State {
+/** The cart of a reopened order is noted and ends as it does. */
+function withCartOf(
+  state: State,
+  { store }: Caller,
+  order: Order,
+  change: Partial<Pick<Cart, 'note' | 'state'>>,
+): State {
   const cart = state.carts.find(({ id }) => id === order.id)
   if (!cart) throw new Error('The model has an order without a cart.')
-  const given = renewed(discounted({ ...cart, state: 'abandoned' }, store, state.now))
+  const given = renewed(discounted({ ...cart, ...change }, store, state.now))
   totalsOf(given, 0n)
   return withCart(state, given)
 }
