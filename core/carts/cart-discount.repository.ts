@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
 import { discountColumns, toDiscount, type DiscountRecord } from '../orders/records.ts'
@@ -13,8 +14,8 @@ export async function discountsOfCarts(
   db: ReadDb,
   cartIds: readonly string[],
 ): Promise<(cartId: string) => DiscountRecord[]> {
-  const byCart = Map.groupBy(await discountsIn(db, cartIds).execute(), (row) => row.cart_id)
-  return (id) => (byCart.get(id) ?? []).map(toDiscount)
+  const rowsOf = grouped(await discountsIn(db, cartIds).execute(), 'cart_id')
+  return (id) => rowsOf(id).map(toDiscount)
 }
 
 const discountsIn = (db: ReadDb, cartIds: readonly string[]) =>

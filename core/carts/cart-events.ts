@@ -1,3 +1,4 @@
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow } from '../database/queries/prepared.ts'
@@ -66,8 +67,8 @@ export async function historiesOf(
     .where('cart_id', 'in', cartIds)
     .orderBy('version')
     .execute()
-  const byCart = Map.groupBy(rows, (row) => row.cart_id)
-  return (id) => (byCart.get(id) ?? []).map((row) => view(row, undefined))
+  const rowsOf = grouped(rows, 'cart_id')
+  return (id) => rowsOf(id).map((row) => view(row, undefined))
 }
 
 const view = (

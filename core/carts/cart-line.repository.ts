@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
 import { notFound, type CommerceError } from '../kernel/errors.ts'
@@ -22,8 +23,8 @@ export async function linesOfCarts(
   db: ReadDb,
   cartIds: readonly string[],
 ): Promise<(cartId: string) => CartLineRecord[]> {
-  const byCart = Map.groupBy(await linesIn(db, cartIds).execute(), (row) => row.cart_id)
-  return (id) => (byCart.get(id) ?? []).sort(byPosition).map(toCartLine)
+  const rowsOf = grouped(await linesIn(db, cartIds).execute(), 'cart_id')
+  return (id) => rowsOf(id).sort(byPosition).map(toCartLine)
 }
 
 const linesIn = (db: ReadDb, cartIds: readonly string[]) =>

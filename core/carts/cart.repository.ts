@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import { addressIn, addressText, nameOf, nameTexts, type AddressRecord } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { prepared } from '../database/queries/prepared.ts'
@@ -11,7 +12,14 @@ import { badRequest, CommerceError, notFound, said, type Fault } from '../kernel
 import { newId } from '../kernel/ids.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { ContentColumns } from '../orders/order.table.ts'
-import { shipmentColumns, toShipment, type DiscountRecord, type ShipmentRecord } from '../orders/records.ts'
+import {
+  shipmentColumns,
+  sortedProperties,
+  toShipment,
+  type DiscountRecord,
+  type RecordProperties,
+  type ShipmentRecord,
+} from '../orders/records.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { discountsOfCart, discountsOfCarts } from './cart-discount.repository.ts'
 import { linesOf, linesOfCarts, type CartLineRecord } from './cart-line.repository.ts'
@@ -62,9 +70,7 @@ export interface CartGoods {
 }
 
 /** A cart with everything in it, as stored. */
-export interface CartRecord extends CartGoods {
-  readonly properties: readonly PropertyColumns[]
-  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
+export interface CartRecord extends CartGoods, RecordProperties {
   readonly discounts: readonly DiscountRecord[]
 }
 
@@ -161,26 +167,16 @@ export async function loadCarts(
     discountsOfCarts(db, cartIds),
   ])
   const byId = new Map(carts.map((cart) => [cart.id, cart]))
-  const propertiesOfCarts = Map.groupBy(properties, (property) => property.cart_id)
+  const propertiesOfCart = grouped(properties, 'cart_id')
   return cartIds.flatMap((id) => {
     const cart = byId.get(id)
     if (!cart) return []
     return {
       ...goodsOf(cart, linesOfCart(id)),
-      ...sortedProperties(propertiesOfCarts.get(id) ?? []),
+      ...sortedProperties(propertiesOfCart(id)),
       discounts: discountsOf(id),
     }
   })
-}
-
-function sortedProperties(
-  properties: readonly (PropertyColumns & { readonly line_id: string | null })[],
-): Pick<CartRecord, 'properties' | 'lineProperties'> {
-  const ofLines = properties.filter((property) => property.line_id !== null)
-  return {
-    properties: properties.filter((property) => property.line_id === null),
-    lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
-  }
 }
 
 /** The same of what its prices follow from. */

@@ -1,3 +1,4 @@
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow } from '../database/queries/prepared.ts'
@@ -62,8 +63,8 @@ export async function historiesOf(
     .orderBy('event.date')
     .orderBy('event.id')
     .execute()
-  const byOrder = Map.groupBy(rows, (row) => row.order_id)
-  return (id) => (byOrder.get(id) ?? []).map((row) => view(row, undefined))
+  const rowsOf = grouped(rows, 'order_id')
+  return (id) => rowsOf(id).map((row) => view(row, undefined))
 }
 
 const events = (db: ReadDb) =>

@@ -1,5 +1,6 @@
 import { addressFields, type OrderAddressRecord } from '../customers/address.ts'
 import type { OrderAddress } from '../customers/address.schema.ts'
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { toRate } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
@@ -41,10 +42,10 @@ export async function getOrders(
   orderIds: readonly string[],
 ): Promise<Order[]> {
   const records = await loadOrders(db, storeId, orderIds)
-  const payments = Map.groupBy(await everyPaymentIn(db, orderIds), (payment) => payment.order_id)
+  const paymentsOf = grouped(await everyPaymentIn(db, orderIds), 'order_id')
   const orders: Order[] = []
   // One after another: what is kept of reference data is asked for once.
-  for (const record of records) orders.push(await viewOrder(db, record, payments.get(record.order.id) ?? []))
+  for (const record of records) orders.push(await viewOrder(db, record, paymentsOf(record.order.id)))
   return orders
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import { orderAddressIn, type OrderAddressRecord } from '../customers/address.ts'
+import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { prepared, updateSeen } from '../database/queries/prepared.ts'
@@ -8,7 +8,10 @@ import { conflict, notFound } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import type { OrderDiscountTable, OrderLineTable, OrderTable } from './order.table.ts'
 import {
+  sortedProperties,
   type LineRecord,
+  type PropertyRow,
+  type RecordProperties,
   type ShipmentRecord,
   type DiscountRecord,
   byPosition,
@@ -20,11 +23,9 @@ import {
 export type OrderRow = Selectable<OrderTable>
 
 /** An order with everything in it but its payments, as stored. */
-export interface OrderRecord {
+export interface OrderRecord extends RecordProperties {
   readonly order: OrderRow
   readonly lines: readonly LineRecord[]
-  readonly properties: readonly PropertyColumns[]
-  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
   readonly billingAddress: OrderAddressRecord | undefined
   readonly shippingAddress: OrderAddressRecord | undefined
   readonly shipment: ShipmentRecord | undefined
@@ -101,16 +102,16 @@ export async function loadOrders(
     discountsIn(db, orderIds).execute(),
   ])
   const byId = new Map(orders.map((order) => [order.id, order]))
-  const linesOf = Map.groupBy(lines, (row) => row.order_id)
-  const propertiesOf = Map.groupBy(properties, (row) => row.order_id)
-  const discountsOf = Map.groupBy(discounts, (row) => row.order_id)
+  const linesOf = grouped(lines, 'order_id')
+  const propertiesOf = grouped(properties, 'order_id')
+  const discountsOf = grouped(discounts, 'order_id')
   return orderIds.flatMap((id) => {
     const order = byId.get(id)
     if (!order) return []
     return recordOf(order, {
-      lines: linesOf.get(id) ?? [],
-      properties: propertiesOf.get(id) ?? [],
-      discounts: discountsOf.get(id) ?? [],
+      lines: linesOf(id),
+      properties: propertiesOf(id),
+      discounts: discountsOf(id),
     })
   })
 }
@@ -118,17 +119,15 @@ export async function loadOrders(
 /** What belongs to an order, as it is stored. */
 interface Parts {
   readonly lines: Selectable<OrderLineTable>[]
-  readonly properties: readonly (PropertyColumns & { readonly line_id: string | null })[]
+  readonly properties: readonly PropertyRow[]
   readonly discounts: readonly Selectable<OrderDiscountTable>[]
 }
 
 function recordOf(order: OrderRow, { lines, properties, discounts }: Parts): OrderRecord {
-  const ofLines = properties.filter((property) => property.line_id !== null)
   return {
     order,
     lines: lines.sort(byPosition).map(toLine),
-    properties: properties.filter((property) => property.line_id === null),
-    lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
+    ...sortedProperties(properties),
     billingAddress: orderAddressIn(order.billing_address),
     shippingAddress: orderAddressIn(order.shipping_address),
     shipment: toShipment(order),

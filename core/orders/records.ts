@@ -1,3 +1,4 @@
+import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import type { Minor, Ppm } from '../kernel/money.ts'
 import type { DiscountTarget } from '../pricing/discounts.ts'
@@ -141,3 +142,23 @@ export const discountColumns = (discount: DiscountRecord): DiscountColumns => ({
   description: discount.description,
   amount: discount.amount,
 })
+
+/** A property as it is read with all others of what it is of; without a line it is of the whole. */
+export interface PropertyRow extends PropertyColumns {
+  readonly line_id: string | null
+}
+
+/** The properties of a cart or an order, and those of its lines by the lines' ids. */
+export interface RecordProperties {
+  readonly properties: readonly PropertyColumns[]
+  readonly lineProperties: ReadonlyMap<string, readonly PropertyColumns[]>
+}
+
+/** Tells the properties of a cart or an order from those of its lines. */
+export function sortedProperties(rows: readonly PropertyRow[]): RecordProperties {
+  const ofLines = rows.filter((property) => property.line_id !== null)
+  return {
+    properties: rows.filter((property) => property.line_id === null),
+    lineProperties: Map.groupBy(ofLines, (property) => property.line_id ?? ''),
+  }
+}

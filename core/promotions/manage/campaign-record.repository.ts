@@ -5,6 +5,7 @@ import type { Author } from '../../history/record-events.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import type { RecordRows } from '../../records/noun.ts'
 import { part, recordRows, type Part } from '../../records/record-rows.ts'
+import { grouped } from '../../database/queries/grouped.ts'
 import { recordsIn, searchRecords } from '../../records/search-records.ts'
 import { textsOf } from '../../records/texts.ts'
 import { limitsOf, lockCampaigns } from '../campaign-limits.repository.ts'
@@ -296,15 +297,6 @@ async function findItems(
         .map(({ sku }) => sku)
         .sort(),
     }))
-}
-
-/** Rows by the id of what they belong to. */
-function grouped<K extends string, T extends Readonly<Record<K, string>>>(
-  rows: readonly T[],
-  key: K,
-): (id: string) => readonly T[] {
-  const byKey = Map.groupBy(rows, (row): string => row[key])
-  return (id) => byKey.get(id) ?? []
 }
 
 /** A page of a store's campaigns, higher priority first. */
