@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../kernel/search-terms.ts'
 import { Type, type Static } from 'typebox'
 import {
   Amount,
@@ -48,10 +49,7 @@ export const ProductsQuery = Type.Object({
   priceGroupId: Id,
   catalogId: Type.Optional(Id),
   search: Type.Optional(
-    Text(
-      NAME_LENGTH,
-      'A sku, variant sku or barcode, or words of the name by their beginnings, or by four letters or more within them.',
-    ),
+    Text(NAME_LENGTH, `A sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}.`),
   ),
 })
 export const ProductPricesQuery = Type.Object({

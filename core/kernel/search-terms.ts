@@ -43,6 +43,9 @@ const MIN_PART = 4
 /** Letters before them: no word is made with fewer in front. */
 const MIN_BEFORE = 2
 
+/** The same, for whoever reads what a search finds. */
+export const HOW_WORDS_ARE_FOUND = 'by their beginnings, or by four letters or more within them'
+
 /** Whether a word of a search is looked for within others, too. */
 export const isPart = (word: string): boolean => word.length >= MIN_PART && isOfLetters(word)
 

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../kernel/search-terms.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { listRecordEvents } from '../history/record-events.ts'
@@ -59,7 +60,7 @@ export const recordRoutes =
           summary: `Get the ${noun.many} of the shop`,
           description:
             says.list ??
-            'Those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
+            `Those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
           tags,
           querystring: schemas.query,
           response: answers(schemas.list),

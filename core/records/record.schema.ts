@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../kernel/search-terms.ts'
 import { Type, type Static, type TObject, type TSchema } from 'typebox'
 import { NAME_LENGTH, NextPagingToken, Nullable, PageQuery, RequiredText, Text } from '../http/schema.ts'
 
@@ -24,12 +25,7 @@ export type RecordState = Static<typeof RecordState>
 /** The query of a list of records. */
 export const RecordsQuery = Type.Object({
   ...PageQuery.properties,
-  search: Type.Optional(
-    Text(
-      NAME_LENGTH,
-      'An id, or words of a name by their beginnings, or by four letters or more within them.',
-    ),
-  ),
+  search: Type.Optional(Text(NAME_LENGTH, `An id, or words of a name ${HOW_WORDS_ARE_FOUND}.`)),
 })
 export type RecordsQuery = Static<typeof RecordsQuery>
 

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../kernel/search-terms.ts'
 import { Type, type Static } from 'typebox'
 import { CultureCode, Flag, Id, Text } from '../http/schema.ts'
 import { ByCulture, listOf, Names, patchOf, RecordsQuery, Version } from '../records/record.schema.ts'
@@ -39,12 +40,7 @@ export const ServedCountries = listOf('countries', ServedCountry)
 
 export const ServedCountriesQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(
-    Text(
-      100,
-      'An id, the code, or words of a name by their beginnings, or by four letters or more within them.',
-    ),
-  ),
+  search: Type.Optional(Text(100, `An id, the code, or words of a name ${HOW_WORDS_ARE_FOUND}.`)),
   served: Type.Optional(Flag()),
   cultureCode: Type.Optional({
     ...CultureCode,

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../kernel/search-terms.ts'
 import { sliceOf } from '../database/queries/keyset.ts'
 import { plainRate, toPpm, toRate } from '../kernel/money.ts'
 import { fieldFault, type FieldFault } from '../records/field-faults.ts'
@@ -22,7 +23,7 @@ export const taxRateNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: 'Higher ones first; those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
+    list: `Higher ones first; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
     change:
       'Only what the body names; null takes away. Another rate is at once that of every product and price group that ' +
       'refers to it; carts take it at their next change, and orders keep what they were placed with.',

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../../kernel/search-terms.ts'
 import type { ReadDb } from '../../database/engine.ts'
 import { sliceOf } from '../../database/queries/keyset.ts'
 import { conflict, said } from '../../kernel/errors.ts'
@@ -34,7 +35,7 @@ export const catalogNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: 'In the store’s order; those that are retired, too. `search` finds words of their names by their beginnings, or by four letters or more within them.',
+    list: `In the store’s order; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
     remove:
       'Refused where products of it are still to be sold. One that has any product is kept, and offered no more.',
   },

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../../kernel/search-terms.ts'
 import { Type, type Static } from 'typebox'
 import {
   Id,
@@ -182,10 +183,7 @@ export type ManagedProduct = Static<typeof ManagedProduct>
 export const ManagedProductsQuery = Type.Object({
   ...PageQuery.properties,
   search: Type.Optional(
-    Text(
-      NAME_LENGTH,
-      'An id, sku, variant sku or barcode, or words of the name by their beginnings, or by four letters or more within them.',
-    ),
+    Text(NAME_LENGTH, `An id, sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}.`),
   ),
   catalogId: Type.Optional(Id),
   state: Type.Optional(State),

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../../kernel/search-terms.ts'
 import { readShelf, type Shelf } from '../../catalog/manage/shelf.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { plainAmount, plainRate, type Minor } from '../../kernel/money.ts'
@@ -42,7 +43,7 @@ export const campaignNoun = defineNoun<
     query: CampaignsQuery,
   },
   says: {
-    list: 'Higher priority first, those that do not run too. `search` finds a code, or words of their names by their beginnings, or by four letters or more within them.',
+    list: `Higher priority first, those that do not run too. \`search\` finds a code, or words of their names ${HOW_WORDS_ARE_FOUND}.`,
     remove:
       'One that has taken something off, or whose code a cart was given, is kept, and takes nothing off any more.',
   },

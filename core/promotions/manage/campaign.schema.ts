@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../../kernel/search-terms.ts'
 import { Type, type Static } from 'typebox'
 import { CurrencyCode, Id, NAME_LENGTH, Nullable, RequiredText, Text } from '../../http/schema.ts'
 import { ByCulture, listOf, Names, patchOf, RecordsQuery, Version } from '../../records/record.schema.ts'
@@ -169,12 +170,7 @@ export const ManagedCampaigns = listOf('campaigns', ListedCampaign)
 
 export const CampaignsQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(
-    Text(
-      NAME_LENGTH,
-      'An id, a code, or words of a name by their beginnings, or by four letters or more within them.',
-    ),
-  ),
+  search: Type.Optional(Text(NAME_LENGTH, `An id, a code, or words of a name ${HOW_WORDS_ARE_FOUND}.`)),
   state: Type.Optional(State),
 })
 export type CampaignsQuery = Static<typeof CampaignsQuery>

@@ -1,3 +1,4 @@
+import { HOW_WORDS_ARE_FOUND } from '../../../kernel/search-terms.ts'
 import { Type, type Static } from 'typebox'
 import {
   formed,
@@ -26,10 +27,7 @@ export const PriceRowsQuery = Type.Object({
     description: `The price groups to be shown, separated by commas; at most ${MAX_GROUPS}.`,
   }),
   search: Type.Optional(
-    Text(
-      NAME_LENGTH,
-      'An id, sku, variant sku or barcode, or words of the name by their beginnings, or by four letters or more within them.',
-    ),
+    Text(NAME_LENGTH, `An id, sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}.`),
   ),
   catalogId: Type.Optional(Id),
 })
