@@ -330,7 +330,8 @@ const CartFilterFields = {
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'A cart id, or parts of the name, company or e-mail of whoever it is for, or of the name it is parked under.',
+      'A cart id, or parts of the name, company or e-mail of whoever it is for, or of the name it is parked under, ' +
+        'in any spelling (`oe` for `ø` or `ö`).',
     ),
   ),
 }

@@ -3,7 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { fetchMerged, type Page, type Slice } from '../database/queries/keyset.ts'
 import { toMajor } from '../kernel/money.ts'
 import { pastedIds } from '../kernel/pasted.ts'
-import { searchTerms } from '../kernel/search-terms.ts'
+import { otherSpellings, searchTerms } from '../kernel/search-terms.ts'
 import type { CartsCountQuery, CartState, CartSummary } from './cart.schema.ts'
 
 const STATES: readonly CartState[] = ['open', 'ordered', 'abandoned']
@@ -45,11 +45,17 @@ export async function listCarts(
   if (cartIds.length === 0 && search.trim() !== '') {
     const words = searchTerms(search)
     if (words.length === 0) return { rows: [], next: undefined }
-    for (const word of words) {
-      query = query.where(({ or, eb }) =>
-        or([eb('cart.search_text', 'like', `%${word}%`), eb('cart.name_search', 'like', `%${word}%`)]),
-      )
-    }
+    query = query.where(({ and, eb, or }) =>
+      or(
+        [words, ...otherSpellings(search)].map((way) =>
+          and(
+            way.map((word) =>
+              or([eb('cart.search_text', 'like', `%${word}%`), eb('cart.name_search', 'like', `%${word}%`)]),
+            ),
+          ),
+        ),
+      ),
+    )
   }
   // An index holds the carts of each state by their last change, and none those of all.
   const isOfAll = state === undefined && customerId === undefined && cartIds.length === 0

@@ -49,7 +49,7 @@ export const ProductsQuery = Type.Object({
   priceGroupId: Id,
   catalogId: Type.Optional(Id),
   search: Type.Optional(
-    Text(NAME_LENGTH, `A sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}.`),
+    Text(NAME_LENGTH, `A sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}`),
   ),
 })
 export const ProductPricesQuery = Type.Object({

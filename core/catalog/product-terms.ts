@@ -1,5 +1,5 @@
 import type { Search } from '../database/queries/find-terms.ts'
-import { codeTerm, indexTerms, searchTerms } from '../kernel/search-terms.ts'
+import { codeTerm, indexTerms, otherSpellings, searchTerms } from '../kernel/search-terms.ts'
 
 /**
  * The terms by which something that is sold is found, each once: words of its names in every culture, its codes whole.
@@ -14,5 +14,6 @@ export const productTerms = (names: readonly string[], codes: readonly (string |
 export const productSearch = (search: string): Search => ({
   whole: [],
   ways: [[codeTerm(search)], searchTerms(search)],
+  otherwise: otherSpellings(search),
   isWithin: true,
 })

@@ -8,7 +8,14 @@ import { ofStore } from '../database/queries/of-store.ts'
 import { insertRow, prepared, insertRows, insertUnlessThere } from '../database/queries/prepared.ts'
 import type { PageQuery } from '../http/schema.ts'
 import { pastedCode, pastedIds, withWholePhones } from '../kernel/pasted.ts'
-import { codeTerm, indexTerms, phoneParts, searchTerms, typedPhone } from '../kernel/search-terms.ts'
+import {
+  codeTerm,
+  indexTerms,
+  otherSpellings,
+  phoneParts,
+  searchTerms,
+  typedPhone,
+} from '../kernel/search-terms.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { cartAddress, nameTexts } from './address.ts'
 import type { Customer, CustomerSummary } from './customer.schema.ts'
@@ -146,6 +153,7 @@ function understood(search: string): Search {
   return {
     whole: [],
     ways: [words.length > 0 ? words : [code], ...(withPhones === pasted ? [] : [searchTerms(withPhones)])],
+    otherwise: otherSpellings(pasted),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   Text,
 } from '../http/schema.ts'
 import { CartAddress, CompleteAddressBody } from './address.schema.ts'
+import { OTHER_SPELLINGS_TOO } from '../kernel/search-terms.ts'
 
 /** The customer of a cart or an order (section 2.10). */
 export const CustomerSummary = Type.Object({
@@ -38,7 +39,7 @@ export const CustomersQuery = Type.Object({
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'E-mail, digits of a phone number, or the beginnings of words of the name or the organization.',
+      `E-mail, digits of a phone number, or the beginnings of words of the name or the organization. ${OTHER_SPELLINGS_TOO}`,
     ),
   ),
 })

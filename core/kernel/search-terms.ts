@@ -43,8 +43,10 @@ const MIN_PART = 4
 /** Letters before them: no word is made with fewer in front. */
 const MIN_BEFORE = 2
 
-/** The same, for whoever reads what a search finds. */
-export const HOW_WORDS_ARE_FOUND = 'by their beginnings, or by four letters or more within them'
+/** {@link otherSpellings}, for whoever reads what a search finds. */
+export const OTHER_SPELLINGS_TOO = 'Where nothing is found so, by other spellings (`oe` for `ø` or `ö`).'
+/** The same of words, which end a sentence. */
+export const HOW_WORDS_ARE_FOUND = `by their beginnings, or by four letters or more within them. ${OTHER_SPELLINGS_TOO}`
 
 /** Whether a word of a search is looked for within others, too. */
 export const isPart = (word: string): boolean => word.length >= MIN_PART && isOfLetters(word)
@@ -58,6 +60,47 @@ export function wordParts(word: string): string[] {
   const letters = Array.from(word)
   const starts = Math.max(letters.length - MIN_PART - MIN_BEFORE + 1, 0)
   return Array.from({ length: starts }, (_, start) => letters.slice(start + MIN_BEFORE).join(''))
+}
+
+/** How letters are written that a keyboard lacks; `æ` and `ß` are folded so. */
+const WRITTEN_OUT: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
+/** The other way round; `ae` stands for `ä` or `æ`. */
+const MEANT: Record<string, string> = { oe: 'o', ue: 'u', aa: 'a', ae: 'a' }
+/** By fewer letters, more would be found by chance than is meant: whoever looks for a `shoe` wants nothing `short`. */
+const MIN_RESPELLED = 4
+/** A sentence in which each word can be written in several ways has more ways than are worth a look. */
+const MAX_SPELLINGS = 12
+
+/**
+ * The words of a text as they are written with letters of another keyboard: `boegelund` for `Bøgelund`, `Müller` for
+ * `mueller`. What is found as it is typed is what was meant: these are for a search that finds nothing.
+ * @returns the terms of each other way to write it
+ */
+export function otherSpellings(text: string): string[][] {
+  const typed = searchTerms(text)
+  const ways = new Map<string, string[]>([[typed.join(' '), typed]])
+  const spelled = text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/\s+/)
+    .reduce<string[]>(
+      (begun, word) =>
+        begun.flatMap((words) => spellings(word).map((way) => `${words} ${way}`)).slice(0, MAX_SPELLINGS),
+      [''],
+    )
+  for (const terms of spelled.map((way) => searchTerms(way))) ways.set(terms.join(' '), terms)
+  return [...ways.values()].slice(1)
+}
+
+/** @param word in lower case */
+function spellings(word: string): string[] {
+  const meant = (letters: RegExp) => word.replace(letters, (pair) => MEANT[pair] ?? pair)
+  const others = [
+    word.replace(/[äöüøå]/g, (letter) => WRITTEN_OUT[letter] ?? letter),
+    meant(/oe|ue|aa/g),
+    meant(/oe|ue|aa|ae/g),
+  ]
+  return [...new Set([word, ...others.filter((other) => other.length >= MIN_RESPELLED)])]
 }
 
 /** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept; all of it is one line. */

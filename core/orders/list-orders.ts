@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from '../kernel/pasted.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
-import { codeTerm, isOfLetters, searchTerms, typedPhone } from '../kernel/search-terms.ts'
+import { codeTerm, isOfLetters, otherSpellings, searchTerms, typedPhone } from '../kernel/search-terms.ts'
 import { orderNumberOfRefund } from '../kernel/refund-number.ts'
 import { parseMoment } from '../kernel/moment.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -199,7 +199,11 @@ async function findFew(db: ReadDb, storeId: string, { customerId, from, state, t
 }
 
 /** A code of an order finds it alone, and so does a barcode the orders of its goods; words find all that they fit. */
-async function findMeant(db: ReadDb, storeId: string, { whole, ways }: Search): Promise<Found | undefined> {
+async function findMeant(
+  db: ReadDb,
+  storeId: string,
+  { otherwise = [], whole, ways }: Search,
+): Promise<Found | undefined> {
   const ofOrders = await findTerms(db, 'order_terms', storeId, { whole, ways: [] })
   if (ofOrders) return ofOrders
   const goods = await findOrdersOfGoods(db, storeId, {
@@ -207,11 +211,14 @@ async function findMeant(db: ReadDb, storeId: string, { whole, ways }: Search): 
     ways: [],
   })
   if (goods) return goods
-  return either(
+  return (await findWords(db, storeId, ways)) ?? findWords(db, storeId, otherwise)
+}
+
+const findWords = async (db: ReadDb, storeId: string, ways: Search['ways']): Promise<Found | undefined> =>
+  either(
     await findTerms(db, 'order_terms', storeId, { whole: [], ways }),
     await findOrdersOfGoods(db, storeId, { whole: [], ways: ways.filter(isOfWords) }),
   )
-}
 
 /** The beginning of a number is one of a phone's: all barcodes of a shop begin the same. */
 const isOfWords = (way: readonly string[]): boolean => way.some((term) => /\p{L}/u.test(term))
@@ -291,6 +298,7 @@ function understood(search: string, prefixes: readonly string[]): Search {
       ...(withPhones === pasted ? [] : [searchTerms(withPhones)]),
       ...phone.map((digits) => [digits]),
     ],
+    otherwise: otherSpellings(pasted),
   }
 }
 

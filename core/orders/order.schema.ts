@@ -22,6 +22,7 @@ import { Payment, ReturnedLine } from './payments/payment.schema.ts'
 import { PriceGroup } from '../price-groups/price-group.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 import { TillId } from '../tills/till.schema.ts'
+import { OTHER_SPELLINGS_TOO } from '../kernel/search-terms.ts'
 
 export const OrderShipment = Type.Object({
   ...ShipmentFields,
@@ -116,7 +117,8 @@ const OrderFilterFields = {
     Text(
       NAME_LENGTH,
       'The id of an order, a payment or a customer, an order number, the transaction of a payment, what a parcel is ' +
-        'followed by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names: of people, companies and goods.',
+        'followed by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names: of people, companies and goods. ' +
+        OTHER_SPELLINGS_TOO,
     ),
   ),
   status: Type.Optional(

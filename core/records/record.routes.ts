@@ -60,7 +60,7 @@ export const recordRoutes =
           summary: `Get the ${noun.many} of the shop`,
           description:
             says.list ??
-            `Those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
+            `Those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}`,
           tags,
           querystring: schemas.query,
           response: answers(schemas.list),

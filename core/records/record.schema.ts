@@ -25,7 +25,7 @@ export type RecordState = Static<typeof RecordState>
 /** The query of a list of records. */
 export const RecordsQuery = Type.Object({
   ...PageQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, `An id, or words of a name ${HOW_WORDS_ARE_FOUND}.`)),
+  search: Type.Optional(Text(NAME_LENGTH, `An id, or words of a name ${HOW_WORDS_ARE_FOUND}`)),
 })
 export type RecordsQuery = Static<typeof RecordsQuery>
 

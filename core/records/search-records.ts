@@ -1,5 +1,5 @@
 import { pastedIds } from '../kernel/pasted.ts'
-import { indexTerms, isPart, searchTerms, wordParts } from '../kernel/search-terms.ts'
+import { indexTerms, isPart, otherSpellings, searchTerms, wordParts } from '../kernel/search-terms.ts'
 
 /** Those in a state; all where none is asked for. */
 export const recordsIn = <R extends { readonly state: string }>(
@@ -9,7 +9,7 @@ export const recordsIn = <R extends { readonly state: string }>(
 
 /**
  * Those of a store's few records that a search means: it holds their id, as it is pasted, or every word of it begins a word of
- * theirs, or stands within one. An empty one means all.
+ * theirs, or stands within one, in another spelling where there are none so. An empty one means all.
  * @param texts what a record is found by, besides
  */
 export function searchRecords<R extends { readonly id: string }>(
@@ -22,11 +22,15 @@ export function searchRecords<R extends { readonly id: string }>(
   if (pasted.length > 0) return pasted
   const words = searchTerms(search)
   if (words.length === 0) return search?.trim() ? [] : records
-  return records.filter((record) => {
-    const terms = indexTerms(...texts(record))
-    const begin = (some: readonly string[], word: string) => some.some((term) => term.startsWith(word))
-    return words.every(
-      (word) => begin(terms, word) || (isPart(word) && begin(terms.flatMap(wordParts), word)),
-    )
-  })
+  const withTerms = records.map((record) => ({ record, terms: indexTerms(...texts(record)) }))
+  for (const way of [words, ...otherSpellings(search ?? '')]) {
+    const found = withTerms.filter(({ terms }) => way.every((word) => isIn(terms, word)))
+    if (found.length > 0) return found.map(({ record }) => record)
+  }
+  return []
+}
+
+function isIn(terms: readonly string[], word: string): boolean {
+  const begins = (some: readonly string[]) => some.some((term) => term.startsWith(word))
+  return begins(terms) || (isPart(word) && begins(terms.flatMap(wordParts)))
 }

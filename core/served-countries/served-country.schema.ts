@@ -40,7 +40,7 @@ export const ServedCountries = listOf('countries', ServedCountry)
 
 export const ServedCountriesQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(Text(100, `An id, the code, or words of a name ${HOW_WORDS_ARE_FOUND}.`)),
+  search: Type.Optional(Text(100, `An id, the code, or words of a name ${HOW_WORDS_ARE_FOUND}`)),
   served: Type.Optional(Flag()),
   cultureCode: Type.Optional({
     ...CultureCode,

@@ -23,7 +23,7 @@ export const taxRateNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: `Higher ones first; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
+    list: `Higher ones first; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}`,
     change:
       'Only what the body names; null takes away. Another rate is at once that of every product and price group that ' +
       'refers to it; carts take it at their next change, and orders keep what they were placed with.',

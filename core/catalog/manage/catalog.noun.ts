@@ -35,7 +35,7 @@ export const catalogNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: `In the store’s order; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
+    list: `In the store’s order; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}`,
     remove:
       'Refused where products of it are still to be sold. One that has any product is kept, and offered no more.',
   },

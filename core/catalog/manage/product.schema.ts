@@ -183,7 +183,7 @@ export type ManagedProduct = Static<typeof ManagedProduct>
 export const ManagedProductsQuery = Type.Object({
   ...PageQuery.properties,
   search: Type.Optional(
-    Text(NAME_LENGTH, `An id, sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}.`),
+    Text(NAME_LENGTH, `An id, sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}`),
   ),
   catalogId: Type.Optional(Id),
   state: Type.Optional(State),

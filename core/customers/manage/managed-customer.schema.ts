@@ -11,6 +11,7 @@ import {
 } from '../../http/schema.ts'
 import { listOf, patchOf, RecordsQuery, RecordState, Version } from '../../records/record.schema.ts'
 import { AddressBody } from '../address.schema.ts'
+import { OTHER_SPELLINGS_TOO } from '../../kernel/search-terms.ts'
 
 export const MAX_ADDRESSES = 100
 export const MAX_GROUPS = 1000
@@ -100,7 +101,8 @@ export const ManagedCustomersQuery = Type.Object({
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'An id, an e-mail, digits of a phone number, or the beginnings of words of the name, a company or the organization.',
+      'An id, an e-mail, digits of a phone number, or the beginnings of words of the name, a company or the organization. ' +
+        OTHER_SPELLINGS_TOO,
     ),
   ),
   state: Type.Optional(RecordState),

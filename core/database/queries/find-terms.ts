@@ -91,6 +91,8 @@ export interface Search {
   readonly whole: readonly string[]
   /** Otherwise, the ways to read it: each the beginnings of terms that must all be there. */
   readonly ways: readonly (readonly string[])[]
+  /** And where nothing is found so, others. */
+  readonly otherwise?: readonly (readonly string[])[]
   /** Whether what stands within words is meant, too. */
   readonly isWithin?: boolean
 }
@@ -191,7 +193,7 @@ export async function findTerms(
   db: ReadDb,
   table: TermTable,
   storeId: string,
-  { isWithin = false, ways, whole }: Search,
+  { isWithin = false, otherwise = [], ways, whole }: Search,
 ): Promise<Found | undefined> {
   const finding = findings[table]
   const { hasAny, isExact } = finding
@@ -224,13 +226,15 @@ export async function findTerms(
     return rarest ? ledTo(finding, storeId, rarest, isExact ? others : matches) : sql`select null`
   }
 
-  const asCode = await inUse(whole.map((term) => [wantedOf(term, true)]))
-  // Everything begins with nothing.
-  const read = ways.filter((way) => way.length > 0 && !way.includes(''))
-  const found =
-    asCode.length > 0
-      ? asCode
-      : await inUse(read.map((way) => way.map((term) => wantedOf(term, false, isWithin))))
+  const begun = (some: typeof ways) =>
+    some
+      // Everything begins with nothing.
+      .filter((way) => way.length > 0 && !way.includes(''))
+      .map((way) => way.map((term) => wantedOf(term, false, isWithin)))
+
+  let found = await inUse(whole.map((term) => [wantedOf(term, true)]))
+  if (found.length === 0) found = await inUse(begun(ways))
+  if (found.length === 0) found = await inUse(begun(otherwise))
   if (found.length === 0) return undefined
   return {
     count: found.reduce((sum, [rarest]) => sum + (rarest?.count ?? 0), 0),

@@ -28,7 +28,7 @@ export const priceGroupNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: `Higher priority first; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}.`,
+    list: `Higher priority first; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}`,
     remove:
       'Refused where other groups derive from it. One that has prices or fees, or was sold in, is kept and offered no ' +
       'more: carts and orders keep what they have.',

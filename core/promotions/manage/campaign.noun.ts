@@ -43,7 +43,7 @@ export const campaignNoun = defineNoun<
     query: CampaignsQuery,
   },
   says: {
-    list: `Higher priority first, those that do not run too. \`search\` finds a code, or words of their names ${HOW_WORDS_ARE_FOUND}.`,
+    list: `Higher priority first, those that do not run too. \`search\` finds a code, or words of their names ${HOW_WORDS_ARE_FOUND}`,
     remove:
       'One that has taken something off, or whose code a cart was given, is kept, and takes nothing off any more.',
   },

@@ -170,7 +170,7 @@ export const ManagedCampaigns = listOf('campaigns', ListedCampaign)
 
 export const CampaignsQuery = Type.Object({
   ...RecordsQuery.properties,
-  search: Type.Optional(Text(NAME_LENGTH, `An id, a code, or words of a name ${HOW_WORDS_ARE_FOUND}.`)),
+  search: Type.Optional(Text(NAME_LENGTH, `An id, a code, or words of a name ${HOW_WORDS_ARE_FOUND}`)),
   state: Type.Optional(State),
 })
 export type CampaignsQuery = Static<typeof CampaignsQuery>

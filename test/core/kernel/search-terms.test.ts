@@ -5,6 +5,7 @@ import {
   codeTerm,
   indexTerms,
   isPart,
+  otherSpellings,
   phoneTerms,
   searchTerms,
   wordParts,
@@ -160,4 +161,34 @@ it('the range of a prefix holds exactly the terms that begin with it', () => {
       expect(isInRange).toBe(term.startsWith(prefix))
     }),
   )
+})
+
+describe('other spellings of a search', () => {
+  it.each([
+    ['boegelund', ['bogelund']],
+    ['Müller', ['mueller']],
+    ['mueller', ['muller']],
+    ['Kirkegaard', ['kirkegard']],
+    ['Aeroe', ['aero']],
+    ['Jaeger', ['jager']],
+    ['Joerg Müller', ['joerg mueller', 'jorg muller', 'jorg mueller']],
+    ['Jo\u0308rg', ['joerg']],
+    ['shoe', []],
+    ['blue mug', []],
+    ['4711', []],
+    ['', []],
+  ])('%j → %j', (text, ways) => {
+    expect(otherSpellings(text).map((terms) => terms.join(' '))).toStrictEqual(ways)
+  })
+
+  it('are few and other than what is typed, whatever that is', () => {
+    const words = fc.stringMatching(/^[a-zåäöüøæ0-9 -]{0,60}$/)
+    fc.assert(
+      fc.property(words, (text) => {
+        const ways = otherSpellings(text).map((terms) => terms.join(' '))
+        expect(ways.length).toBeLessThan(12)
+        expect(new Set([searchTerms(text).join(' '), ...ways]).size).toBe(ways.length + 1)
+      }),
+    )
+  })
 })

@@ -27,7 +27,7 @@ export const PriceRowsQuery = Type.Object({
     description: `The price groups to be shown, separated by commas; at most ${MAX_GROUPS}.`,
   }),
   search: Type.Optional(
-    Text(NAME_LENGTH, `An id, sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}.`),
+    Text(NAME_LENGTH, `An id, sku, variant sku or barcode, or words of the name ${HOW_WORDS_ARE_FOUND}`),
   ),
   catalogId: Type.Optional(Id),
 })
