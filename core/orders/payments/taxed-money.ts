@@ -13,7 +13,10 @@ export interface TaxedPart {
 export interface Moved {
   readonly kind: 'capture' | 'refund'
   readonly amount: Minor
-  /** The goods that came back with a refund, each at what it was sold for; none where nobody has said. */
+  /**
+   * The goods that came back with a refund, each at what it was sold for, and what was off them with the order as a whole, which has
+   * no rate; none where nobody has said.
+   */
   readonly goods: readonly TaxedPart[]
 }
 
@@ -85,6 +88,7 @@ class Purse {
     const named = sumParts(goods)
     const wanted = shareOf(named, Math.min(amount, amountOf(named)))
     const found = wanted.map((part): TaxedPart => {
+      if (part.rate === null) return part
       const there = { rate: part.rate, ...(this.#sums.get(part.rate) ?? nothing) }
       return part.amount < there.amount ? { ...part, tax: Math.min(part.tax, there.tax) } : there
     })
@@ -93,7 +97,9 @@ class Purse {
   }
 }
 
-const amountOf = (parts: readonly TaxedPart[]): Minor => parts.reduce((sum, { amount }) => sum + amount, 0)
+/** What parts come to, tax included. */
+export const amountOf = (parts: readonly TaxedPart[]): Minor =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** As much of each part as an amount is of all of them; they make the amount, and what is more than all has no tax. */
 function shareOf(parts: readonly TaxedPart[], amount: Minor): TaxedPart[] {
@@ -110,7 +116,7 @@ function shareOf(parts: readonly TaxedPart[], amount: Minor): TaxedPart[] {
 }
 
 /** So much of an amount as a part is of a whole, rounded; exact also where their product is not. @param whole more than nothing */
-function portion(amount: Minor, part: Minor, whole: Minor): Minor {
+export function portion(amount: Minor, part: Minor, whole: Minor): Minor {
   const [twice, all] = [2n * BigInt(amount) * BigInt(part), BigInt(whole)]
   return Number((twice + all) / (2n * all))
 }

@@ -10,7 +10,7 @@ import type { OrderRow } from '../order.repository.ts'
 import type { ShipmentColumns } from '../order.table.ts'
 import { toLine, toShipment, type LineRecord } from '../records.ts'
 import type { PaymentTransaction } from './payment-transaction.repository.ts'
-import { sumParts, taxMoves, type TaxedPart } from './taxed-money.ts'
+import { amountOf, portion, sumParts, taxMoves, type TaxedPart } from './taxed-money.ts'
 
 /** Money that came or went, and what of it is taxed at which rate. */
 export interface TaxedTransaction {
@@ -172,7 +172,7 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
       moved.map(({ amount, kind }, index) => ({
         kind,
         amount,
-        goods: (returned[index] ?? []).map(({ part }) => part),
+        goods: paidParts(order, returned[index] ?? []),
       })),
     )
     const reckoned = moved.map(({ id, refund_place: place }, index) => {
@@ -209,6 +209,16 @@ export function partsOf(
     ...(shipment ? [{ rate: shipment.taxRate, amount: shipmentTotal(shipment), tax: shipment.tax }] : []),
     { rate: null, amount: order.payment_total - order.discount, tax: 0 },
   ])
+}
+
+/** What was paid for goods: as they were sold, less their share of what was off the order as a whole, delivery included. */
+function paidParts(
+  { discount, shipping_total: shipping, sub_total: goods }: OrderRow,
+  returned: readonly ReturnedGoods[],
+): TaxedPart[] {
+  const parts = returned.map(({ part }) => part)
+  if (parts.length === 0 || discount === 0) return parts
+  return [...parts, { rate: null, amount: -portion(discount, amountOf(parts), goods + shipping), tax: 0 }]
 }
 
 const soldPart = (line: SoldLine, quantity = line.quantity): TaxedPart => ({

@@ -44,8 +44,8 @@ export const OrderTransaction = Type.Object({
   tax: { ...Amount, description: 'How much of the amount is tax.' },
   taxes: Type.Array(TaxedAmount, {
     description:
-      'By tax rate, highest first: they come to the amount. Goods that came back with a refund are of their own rate; what ' +
-      'else is a part of the order is of each of its rates alike.',
+      'By tax rate, highest first: they come to the amount. Goods that came back with a refund are of their own rate, less their ' +
+      'share of what was off the order as a whole; what else is a part of the order is of each of its rates alike.',
   }),
   lines: Type.Array(RefundedLine, {
     description: 'Of a refund: the goods that came back with it, where somebody said so.',

@@ -3,6 +3,7 @@ import {
   OrderTransactionsAnswer,
   type OrderTransaction,
 } from '../../../core/orders/payments/transaction.schema.ts'
+import { aCampaign } from '../../support/campaigns.ts'
 import type { CartChoices, Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 import { anOrderOfTwoRates } from '../../support/two-rates.ts'
@@ -82,6 +83,26 @@ describe('the money of an order (extension)', () => {
     const back = [goods, some, rest].flatMap((moved) => moved?.taxes ?? [])
     expect(minor(back.map(({ tax }) => tax))).toBe(2640)
     expect(minor(back.map(({ amount }) => amount))).toBe(14_640)
+  })
+
+  it('has the tax of goods that came back, one after the other, also where something was off the order as a whole', async () => {
+    const own = await openShop()
+    await aCampaign(own, { target: 'order', off: 0.3 })
+    const clerk = await own.as('staff price')
+    const { order, refund } = await aPaidOrder(clerk)
+    const [, mugs] = order.orderLines
+    const lines = [{ lineId: mugs?.id, quantity: 1 }]
+    // 10.70 each, of which 30 % were off.
+    await refund({ amount: 7.49, lines })
+    await refund({ amount: 7.49, lines })
+    const [, ...back] = await moneyOf(clerk, order.id)
+    for (const { tax, taxes } of back) {
+      expect(tax).toBe(0.7)
+      expect(taxes).toStrictEqual([
+        { rate: 0.07, amount: 10.7, tax: 0.7, withoutTax: 10 },
+        { rate: null, amount: -3.21, tax: 0, withoutTax: -3.21 },
+      ])
+    }
   })
 
   it('keeps the number and the tax of a refund, where a desk whose clock is behind refunds after it', async () => {

@@ -34,7 +34,7 @@ const order = fc
   })
   .map(({ lines, off }) => {
     const goods = goodsOf(lines)
-    return { lines, parts: sumParts([...goods, part(null, -Math.floor(amountOf(goods) * off), 0)]) }
+    return { lines, off, parts: sumParts([...goods, part(null, -Math.floor(amountOf(goods) * off), 0)]) }
   })
 /** Of what is there, how much goes each time, and whether it is said which goods come back. */
 const steps = fc.array(
@@ -73,9 +73,23 @@ describe('what of money that comes and goes is tax', () => {
     ])
   })
 
+  it('of goods that come back is their own, less their share of what was off the order as a whole', () => {
+    const sold = [part(250_000, 10_000, 2000), part(null, -3000, 0)]
+    const one = [part(250_000, 5000, 1000), part(null, -1500, 0)]
+    expect(taxMoves(sold, [capture(7000), refund(3500, one), refund(3500, one)]).slice(1)).toStrictEqual([
+      one,
+      one,
+    ])
+    // Of what they cost some is kept.
+    expect(taxMoves(sold, [capture(7000), refund(350, one)]).at(-1)).toStrictEqual([
+      part(250_000, 500, 100),
+      part(null, -150, 0),
+    ])
+  })
+
   it('makes each amount, the order when all of it came, and nothing when all of it went, whatever came back', () => {
     fc.assert(
-      fc.property(order, steps, steps, ({ lines, parts }, ins, outs) => {
+      fc.property(order, steps, steps, fc.boolean(), ({ lines, off, parts }, ins, outs, isLess) => {
         const total = amountOf(parts)
         const moves: Moved[] = []
         let [left, held] = [total, 0]
@@ -90,7 +104,9 @@ describe('what of money that comes and goes is tax', () => {
         for (const { line: index, named, share } of outs) {
           const amount = Math.floor(held * share)
           const one = lines[index % lines.length]
-          moves.push(refund(amount, named && one ? [one.unit] : []))
+          const goods = named && one ? [one.unit] : []
+          const less = isLess && off > 0 ? [part(null, -Math.floor(amountOf(goods) * off), 0)] : []
+          moves.push(refund(amount, [...goods, ...less]))
           held -= amount
         }
         moves.push(refund(held))
