@@ -233,13 +233,14 @@ export const replaceAddress = (before: string | null, address: AddressColumns): 
 export const isNamedByBill = (cart: Pick<CartRow, 'customer_id' | 'customer_from_bill'>): boolean =>
   cart.customer_id === null || cart.customer_from_bill === 1
 
-/** What the list of carts shows and searches of whoever the cart is for. */
+/** What the list of carts shows and searches of whoever the cart is for; who has no name is called as they are reached. */
 export const cartName = (person: {
   readonly first_name: string
   readonly last_name: string
   readonly company_name?: string | null
   readonly email_address: string | null
+  readonly phone_number: string | null
 }): Pick<CartRow, 'customer_name' | 'search_text'> => ({
-  customer_name: nameOf(person),
+  customer_name: nameOf(person) ?? person.email_address ?? person.phone_number,
   search_text: searchTerms(...nameTexts(person), person.company_name, person.email_address).join(' '),
 })

@@ -1,4 +1,3 @@
-import type { CustomerRow } from '../customers/customer.repository.ts'
 import { addressIn } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { lockRows } from '../database/queries/lock-rows.ts'
@@ -84,7 +83,7 @@ export async function moveCarts(
   db: WriteDb,
   context: Context,
   fromId: string,
-  to: Pick<CustomerRow, 'id' | 'first_name' | 'last_name' | 'email_address'>,
+  to: { readonly id: string } & Parameters<typeof cartName>[0],
 ): Promise<number> {
   const moved = await db
     .updateTable('carts')

@@ -1,7 +1,7 @@
 import { requireScope } from '../access/scopes.ts'
 import { getVariants, variantNames } from '../catalog/product.repository.ts'
-import { addressIn, orNull } from '../customers/address.ts'
-import { findKnownRow } from '../customers/customer.repository.ts'
+import { addressIn, nameOf, orNull } from '../customers/address.ts'
+import { companyOf, findKnownRow } from '../customers/customer.repository.ts'
 import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -77,7 +77,14 @@ async function withCustomer(
     throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
   const mayMeanWalkIn = walkIn !== false && scopes.has('staff')
   if (mayMeanWalkIn && (await isWalkInCustomer(db, customer.id))) return forWalkIn(store, cart)
-  return { ...cart, customer_id: customer.id, customer_from_bill: 0, ...cartName(customer), walk_in: 0 }
+  const company_name = nameOf(customer) === null ? await companyOf(db, customer.id) : null
+  return {
+    ...cart,
+    customer_id: customer.id,
+    customer_from_bill: 0,
+    ...cartName({ ...customer, company_name }),
+    walk_in: 0,
+  }
 }
 
 /** Without a customer, a cart goes by the name on the bill. */

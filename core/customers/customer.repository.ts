@@ -190,6 +190,19 @@ const customerRow = prepared((db, { storeId, id }: { storeId: string; id: string
   db.selectFrom('customers').selectAll().where('id', '=', id).where(ofStore('store_id', storeId)),
 )
 
+/** The first company that a customer's addresses name; null where none does. */
+export async function companyOf(db: ReadDb, customerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('customer_addresses')
+    .select('company_name')
+    .where('customer_id', '=', customerId)
+    .where('company_name', 'is not', null)
+    .orderBy('position')
+    .orderBy('id')
+    .executeTakeFirst()
+  return row?.company_name ?? null
+}
+
 /**
  * The customer who uses an e-mail address, the longest known where there are several; else the one that a double of it
  * was merged into.

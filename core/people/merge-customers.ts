@@ -83,7 +83,9 @@ export async function mergeCustomers(
     id: kept.id,
     first_name: customer.firstName,
     last_name: customer.lastName,
+    company_name: customer.addresses.find((address) => address.company_name)?.company_name ?? null,
     email_address: customer.emailAddress,
+    phone_number: customer.phoneNumber,
   }
   const moved = await moveCarts(db, context, double.id, to)
   const orders = await moveOrders(db, context, double.id, kept.id)

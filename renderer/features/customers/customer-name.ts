@@ -1,3 +1,4 @@
+import type { Cart } from '../../api/carts.ts'
 import type { ManagedCustomer } from '../../api/managed-customers.ts'
 import type { MessageKey, Texts } from '../../i18n/index.ts'
 import { fullName } from '../../ui/format.ts'
@@ -9,9 +10,20 @@ interface Known extends Pick<ManagedCustomer, 'firstName' | 'lastName' | 'phoneN
 }
 
 /** How people know a customer: the name, else the company, the e-mail or the phone number. */
-export function knownName({ addresses = [], emailAddress, phoneNumber, ...person }: Known): string {
+export const knownName = (customer: Known): string => nameIn(customer) ?? '—'
+
+function nameIn({ addresses = [], emailAddress, phoneNumber, ...person }: Known): string | undefined {
   const company = addresses.find(({ companyName }) => companyName)?.companyName
-  return fullName(person) || company || emailAddress || phoneNumber || '—'
+  return [fullName(person), company, emailAddress, phoneNumber].find(Boolean) ?? undefined
+}
+
+/** How people know whom a cart is for; a company that is known by no name has it on the bill. Undefined where nothing says who it is. */
+export function nameOfCart({
+  customer,
+  billingAddress,
+}: Pick<Cart, 'customer' | 'billingAddress'>): string | undefined {
+  const person = customer ?? billingAddress
+  return person ? nameIn({ ...person, addresses: billingAddress ? [billingAddress] : [] }) : undefined
 }
 
 /** The same of one of the shop's records. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Customer } from '../../../core/customers/customer.schema.ts'
+import { ManagedCustomer } from '../../../core/customers/manage/managed-customer.schema.ts'
 import { CartsAnswer } from '../../../core/carts/cart.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { sharedShop } from '../../support/shop.ts'
@@ -52,6 +53,28 @@ describe('changing what concerns the whole cart (extension)', () => {
     expect((await clerk.patch(`/carts/${cartId}`, { customerId: null })).status).toBe(200)
     expect((await clerk.readCart(cartId)).customer).toBeNull()
     expect(await summaryOf(clerk, cartId)).toMatchObject({ customerName: null })
+  })
+
+  it('goes by the company, the e-mail or the phone number of a customer without a name', async () => {
+    const manager = await shop().as('admin')
+    const countryId = await manager.country('Denmark')
+    const company = {
+      addresses: [
+        { countryId, line1: 'Kajen 4' },
+        { countryId, companyName: 'Quayside Ltd' },
+      ],
+    }
+    const email = 'orders@quayside.example'
+    for (const [body, customerName] of [
+      [{ ...company, email }, 'Quayside Ltd'],
+      [{ email }, email],
+      [{ phoneNumber: '+45 12 34 56 78' }, '+45 12 34 56 78'],
+    ] as const) {
+      const cartId = await manager.aCart()
+      const { id: customerId } = (await manager.post('/manage/customers', body)).ok(ManagedCustomer)
+      await manager.patch(`/carts/${cartId}`, { customerId })
+      expect(await summaryOf(manager, cartId)).toMatchObject({ customerName })
+    }
   })
 
   it('without a customer again, the cart goes by the name on its bill', async () => {

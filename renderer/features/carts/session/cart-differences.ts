@@ -1,7 +1,7 @@
 import type { Cart, CartLine, CustomProperty } from '../../../api/carts.ts'
 import { fullName } from '../../../ui/format.ts'
 import { placeLines, regionOf } from '../../addresses/place-lines.ts'
-import { knownName } from '../../customers/customer-name.ts'
+import { nameOfCart } from '../../customers/customer-name.ts'
 import { differingProperties, groupOf } from './cart-state.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
@@ -78,15 +78,20 @@ function groupDifferences(before: Cart, now: Cart): CartDifference[] {
 }
 
 /** Two people of one name are told apart by how they are reached. */
-function customerDifferences({ customer: was }: Cart, { customer: is }: Cart): CartDifference[] {
-  const [before, now] = [was ? knownName(was) : '', is ? knownName(is) : '']
+function customerDifferences(cart: Cart, other: Cart): CartDifference[] {
+  const [before, now] = [customerOf(cart), customerOf(other)]
   if (before !== now) return [{ kind: 'customer', before, now }]
-  if (!was || !is || was.id === is.id) return []
-  return [{ kind: 'customer', before: withContact(was), now: withContact(is) }]
+  if (cart.customer?.id === other.customer?.id) return []
+  return [{ kind: 'customer', before: withContact(cart), now: withContact(other) }]
 }
 
-const withContact = (customer: NonNullable<Cart['customer']>): string =>
-  [...new Set([knownName(customer), customer.emailAddress, customer.phoneNumber])].filter(Boolean).join(' · ')
+/** A customer of whom the bill says nothing either is somebody all the same. */
+const customerOf = (cart: Cart): string => (cart.customer ? (nameOfCart(cart) ?? '—') : '')
+
+const withContact = (cart: Cart): string =>
+  [...new Set([customerOf(cart), cart.customer?.emailAddress, cart.customer?.phoneNumber])]
+    .filter(Boolean)
+    .join(' · ')
 
 function propertyDifferences(
   of: string | undefined,
