@@ -47,6 +47,7 @@ import * as placesOfRefunds from './0045-places-of-refunds.ts'
 import * as variantImages from './0046-variant-images.ts'
 import * as numbersBefore from './0047-numbers-before.ts'
 import * as wordParts from './0048-word-parts.ts'
+import * as namesOfOrders from './0049-names-of-orders.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -98,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0046-variant-images': variantImages,
   '0047-numbers-before': numbersBefore,
   '0048-word-parts': wordParts,
+  '0049-names-of-orders': namesOfOrders,
 }

@@ -227,6 +227,32 @@ describe('the migrations since the first version', () => {
     expect(parts()).toStrictEqual(now)
   })
 
+  it('call orders by their bills whose customer is known without a name, and none whose person was erased', async () => {
+    const shop = await openShop()
+    const manager = await shop.as('admin')
+    const orders = []
+    for (const [bill, email] of [
+      [{ firstName: 'Karen' }, 'karen@kyst.example'],
+      [{ firstName: null, lastName: null, companyName: 'Kyst ApS' }, 'kyst@kyst.example'],
+      [{}, 'erased@kyst.example'],
+    ] as const)
+      orders.push((await manager.anOrder({ billing: { ...bill, email } })).order)
+    const [, , erased] = orders
+    await manager.post(`/manage/customers/${erased?.customer.id}/erase`)
+    await shop.core.close()
+    const names = () =>
+      withFile(shop.dataDir, (file) =>
+        keptIn(file, 'id, customer_first_name, customer_last_name from orders'),
+      )
+    const now = names()
+    withFile(shop.dataDir, (file) => {
+      file.exec("update orders set customer_first_name = '', customer_last_name = ''")
+    })
+    expect(names()).not.toStrictEqual(now)
+    await migrateAgain(shop.dataDir, '0049-names-of-orders')
+    expect(names()).toStrictEqual(now)
+  })
+
   it('tell what each day has taken until now from the histories, and which method is cash', async () => {
     const shop = await openShop()
     const clerk = await shop.as('staff')
