@@ -131,9 +131,6 @@ export function writePrice(amount: Minor, currency: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** A rate as our files say it: `25%`. */
-export const writePercent = (rate: Ppm): string => `${rate / 10_000}%`
-
 /**
  * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25.
  * @returns undefined where it is none, as 1 is: one per cent, all of it, or the code of a rate
@@ -150,6 +147,17 @@ export function readRate(cell: string): Ppm | undefined {
 
 /** A rate as our files say it: `25%`. */
 export const writeRate = (rate: Ppm): string => `${rate / 10_000}%`
+
+/** What hosted shops write for yes and no, and spreadsheets in the languages of the console. */
+const YES: readonly string[] = ['yes', 'true', '1', 'ja', 'sand', 'wahr', 'はい']
+const NO: readonly string[] = ['no', 'false', '0', 'nej', 'nein', 'falsk', 'falsch', 'いいえ']
+
+/** @returns undefined where a cell says neither yes nor no */
+export function readFlag(cell: string): boolean | undefined {
+  const word = cell.trim().toLowerCase()
+  if (YES.includes(word)) return true
+  return NO.includes(word) ? false : undefined
+}
 
 /** How spreadsheets write a barcode that is too long for them: its last digits are lost. */
 const SHORTENED = /^\d(?:[.,]\d{1,5})?E\+\d\d$/i

@@ -9,6 +9,7 @@ import type { CustomerBody } from '../../core/customers/manage/managed-customer.
 import type { Engine } from '../../core/database/engine.ts'
 import { createRecord } from '../../core/records/create-record.ts'
 import { removeRecord } from '../../core/records/remove-record.ts'
+import { unguarded } from '../../core/transfer/cells.ts'
 import { text, writerIn } from './random-products.ts'
 
 /** What customers of a shop may refer to. */
@@ -117,10 +118,15 @@ export async function wipePeople(engine: Engine, storeId: string): Promise<void>
   })
 }
 
-/** Characters that exports of hosted shops do not keep at the ends of a cell. */
+/** Exports of hosted shops keep no blanks at the ends of a cell, and tell an apostrophe before a formula from none of theirs. */
 const bare = (each: string | null | undefined): string => {
-  const cell = (each ?? '').trim().replace(/^'+/, '').trim()
-  return /^'/.test(cell) ? '' : cell
+  const cell = (each ?? '').trim()
+  return unguarded(cell) === cell ? cell : ''
+}
+/** The same of a number: there any apostrophe is theirs. */
+const bareNumber = (each: string | null | undefined): string => {
+  const cell = bare(each)
+  return cell.startsWith("'") ? '' : cell
 }
 
 /** What of a customer the export of a hosted shop holds. */
@@ -141,12 +147,12 @@ export const hostedOf = ({ addresses = [], ...customer }: CustomerBody, n: numbe
   firstName: bare(customer.firstName),
   lastName: bare(customer.lastName) || `Nobody ${n}`,
   email: bare(customer.email),
-  phone: bare(customer.phoneNumber),
+  phone: bareNumber(customer.phoneNumber),
   note: bare(customer.note),
   acceptsMarketing: customer.acceptsMarketing ?? false,
   line1: bare(addresses[0]?.line1),
   city: bare(addresses[0]?.city),
-  zip: bare(addresses[0]?.postalCode),
+  zip: bareNumber(addresses[0]?.postalCode),
   countryId: addresses[0]?.countryId ?? '',
 })
 

@@ -9,6 +9,7 @@ import { orNull } from '../../customers/address.ts'
 import { addressName } from '../../customers/manage/read-customer-body.ts'
 import { isEmail } from '../../http/keywords.ts'
 import { idOf } from '../../kernel/ids.ts'
+import { readFlag, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -19,7 +20,6 @@ import {
   type CustomerReading,
   type FileCustomer,
 } from './customer-file.ts'
-import { readFlag } from './own-customers.ts'
 
 /** What hosted shops call what we take, in exports of these years and of earlier ones; the first that is there counts. */
 const COLUMNS = {
@@ -60,6 +60,7 @@ const PLACES: Readonly<Record<string, Field>> = {
 export const hostedCustomers: CustomerFormat = {
   knows: (column) => known.has(column),
   isCode: (column) => codes.has(column),
+  missing: () => [],
   keyOf: () => undefined,
   read: (reading, [row]) => {
     if (!row) throw new Error('A customer has at least one row.')
@@ -67,10 +68,14 @@ export const hostedCustomers: CustomerFormat = {
   },
 }
 
-/** Hosted shops put an apostrophe before what a spreadsheet would take for a number or run. */
+/** What a spreadsheet would take for a number. */
+const NUMBERS: ReadonlySet<Field> = new Set(['id', 'phoneNumber', 'postalCode', 'addressPhone'])
+
+/** Hosted shops put an apostrophe before these, and before what would be run; any other is part of a name: ’s-Hertogenbosch. */
 function cell(row: Row, field: Field): string {
   const column = COLUMNS[field].find((name) => row.has(name))
-  return column === undefined ? '' : row.cell(column).trim().replace(/^'/, '').trim()
+  const text = column === undefined ? '' : row.cell(column).trim()
+  return (NUMBERS.has(field) ? text.replace(/^'/, '') : unguarded(text)).trim()
 }
 
 const columnOf = ({ columns }: CustomerReading, field: Field): string => {
@@ -113,7 +118,7 @@ function draft(
   const was = before ? draftOf(before) : NOBODY
   const email = cell(row, 'email')
   if (email !== '' && !isEmail(email)) fault('email', refusal('cell.email', { cell: email }))
-  const flag = cell(row, 'acceptsMarketing').toLowerCase()
+  const flag = cell(row, 'acceptsMarketing')
   const accepts = readFlag(flag)
   if (accepts === undefined && flag !== '') fault('acceptsMarketing', refusal('cell.flag', { cell: flag }))
   const address = addressOf(reading, row, was, fault)

@@ -9,7 +9,7 @@ import { orNull } from '../../customers/address.ts'
 import { addressName } from '../../customers/manage/read-customer-body.ts'
 import { isEmail } from '../../http/keywords.ts'
 import { parseId } from '../../kernel/ids.ts'
-import { unguarded } from '../cells.ts'
+import { readFlag, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -86,6 +86,10 @@ const ADDRESS_PLACES: Readonly<Record<string, string>> = {
 export const ownCustomers: CustomerFormat = {
   knows: (column) => known.has(column),
   isCode: (column) => ['phone', 'addressphone', 'addressmobile'].includes(column),
+  missing: (columns) =>
+    !columns.has('country') && addressColumnNames.some((column) => columns.has(column.toLowerCase()))
+      ? ['country']
+      : [],
   keyOf: (row) => unguarded(row.cell('id')).trim().toLowerCase() || undefined,
   read: (reading, rows) => {
     const [first] = rows
@@ -178,7 +182,7 @@ class OwnCustomer {
   }
 
   #flag(): boolean | undefined {
-    const cell = text(this.#first, 'acceptsMarketing').trim().toLowerCase()
+    const cell = text(this.#first, 'acceptsMarketing').trim()
     const flag = readFlag(cell)
     if (flag === undefined && cell !== '')
       this.#fault(this.#first, 'acceptsMarketing', refusal('cell.flag', { cell }))
@@ -259,12 +263,6 @@ class OwnCustomer {
     const column = isOfAddress ? (ADDRESS_PLACES[what] ?? PLACES[what] ?? what) : (PLACES[part] ?? part)
     return { line: row.line, column: spelled(this.#reading, column) }
   }
-}
-
-/** What hosted shops and spreadsheets write for yes and no. */
-export function readFlag(cell: string): boolean | undefined {
-  if (['yes', 'true', '1', 'ja'].includes(cell)) return true
-  return ['no', 'false', '0', 'nej', 'nein'].includes(cell) ? false : undefined
 }
 
 /** Addresses that are there already keep their ids: those that say the same, and then those of the same name. */

@@ -11,7 +11,7 @@ import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
 import { toLine, type LineRecord } from '../../orders/records.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
 import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repository.ts'
-import { csvLine, guarded, writePercent, writePrice } from '../cells.ts'
+import { csvLine, guarded, writePrice, writeRate } from '../cells.ts'
 
 /** Orders that are in memory at a time. */
 const BATCH = 200
@@ -80,7 +80,7 @@ const columns: readonly Column[] = [
   { name: 'quantity', cell: (_, { quantity }) => String(quantity) },
   { name: 'price', cell: (whole, { price }) => amount(whole, price) },
   { name: 'discount', cell: (whole, line) => amount(whole, lineDiscount(line)) },
-  { name: 'taxRate', cell: (_, { taxRate }) => writePercent(taxRate) },
+  { name: 'taxRate', cell: (_, { taxRate }) => writeRate(taxRate) },
   { name: 'tax', cell: (whole, { quantity, tax }) => amount(whole, quantity * tax) },
   { name: 'lineTotal', cell: (whole, line) => amount(whole, lineTotal(line)) },
   total('subTotal', (order) => order.sub_total),

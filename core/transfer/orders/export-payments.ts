@@ -8,7 +8,7 @@ import type { TaxedPart } from '../../orders/payments/taxed-money.ts'
 import { listTaxedTransactions, type TaxedTransaction } from '../../orders/payments/taxed-transactions.ts'
 import { getStore } from '../../stores/store.repository.ts'
 import { requireKnownCurrency } from '../../stores/store.ts'
-import { csvLine, guarded, writePercent, writePrice } from '../cells.ts'
+import { csvLine, guarded, writePrice, writeRate } from '../cells.ts'
 
 /** Transactions that are in memory at a time. */
 const BATCH = 200
@@ -38,7 +38,7 @@ const columns: readonly Column[] = [
   { name: 'cashRounding', isOnce: true, cell: (moved) => signed(moved, moved.cashRounding) },
   {
     name: 'taxRate',
-    cell: (_, part) => (part === null || part.rate === null ? '' : writePercent(part.rate)),
+    cell: (_, part) => (part === null || part.rate === null ? '' : writeRate(part.rate)),
   },
   { name: 'taxedAmount', cell: (moved, part) => (part ? signed(moved, part.amount) : '') },
   { name: 'tax', cell: (moved, part) => (part ? signed(moved, part.tax) : '') },

@@ -181,8 +181,43 @@ describe('the export of customers of a hosted shop', () => {
   })
 })
 
+describe('an apostrophe at the beginning of a cell of a hosted shop', () => {
+  it('belongs to the name of a place or of somebody, and to no number and no formula', async () => {
+    const shop = await ownShop()
+    const text =
+      'Customer ID,First Name,Last Name,Company,Address1,City,Country Code,Zip,Phone,Note\n' +
+      "'9001,'=Jan,'t Hart,'47 Brand,'t Zand 1,'s-Hertogenbosch,NL,'5211,'+31 73 123,'t was closed\n"
+    for (const added of [1, 0])
+      expect(await importText(shop, text)).toMatchObject({ added, unchanged: 1 - added, faults: [] })
+    expect(await all(shop)).toMatchObject([
+      {
+        firstName: '=Jan',
+        lastName: "'t Hart",
+        phoneNumber: '+31 73 123',
+        note: "'t was closed",
+        addresses: [
+          {
+            companyName: "'47 Brand",
+            line1: "'t Zand 1",
+            city: "'s-Hertogenbosch",
+            postalCode: '5211',
+          },
+        ],
+      },
+    ])
+  })
+})
+
 describe('files of customers that cannot be imported', () => {
   const shop = sharedOwnShop()
+
+  it('addresses without a column of their countries: they were left out without a word', async () => {
+    const text = 'email,lastName,line1,postalCode,city\nbo@berg.example,Berg,Gade 1,8000,Aarhus\n'
+    expect(await importText(shop(), text)).toMatchObject({
+      added: 0,
+      faults: [{ line: 1, column: 'country', text: 'the file has no such column' }],
+    })
+  })
 
   it('an id of another store’s customer, and one that stands twice', async () => {
     const [mine, theirs] = [shop(), await ownShop()]
