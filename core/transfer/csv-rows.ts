@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline, Transform, type TransformCallback } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
 import { refusal, type Refusal } from './file-faults.ts'
-import { UnreadableFile, type TextFile } from './text-file.ts'
+import { REPLACEMENT, UnreadableFile, type TextFile } from './text-file.ts'
 
 /** More columns than any shop exports. */
 const MAX_COLUMNS = 1000
@@ -67,12 +67,15 @@ export async function* readRows(
     const known = places
     yield {
       ...record,
-      cell: (column) => cells[known.get(column) ?? -1] ?? '',
+      cell: (column) => asShown(cells[known.get(column) ?? -1] ?? ''),
       has: (column) => known.has(column),
     }
   }
   if (!places) throw new UnreadableFile(refusal('file.empty'))
 }
+
+/** What programs write so that a spreadsheet takes no code for a number: `="0012"`, of which it shows what stands in it. */
+const asShown = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
 
 /** Where columns stand, by what they are taken for, and which have the name of one before. */
 function placesOf(
@@ -153,12 +156,15 @@ async function* readRecords({
  * the line where that stands.
  */
 function decoding(encoding: TextFile['encoding']): Transform {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+  const decoders = {
+    strict: new TextDecoder(encoding, { fatal: true }),
+    lenient: new TextDecoder(encoding),
+  }
   let line = 1
   /** How many such signs stand behind what was read, as long as nothing comes behind them. */
   let held = 0
   const read = (chunk: Buffer, stream: boolean): string => {
-    const { isWhole, text } = decode(decoder, chunk, stream)
+    const { isWhole, text } = decode(decoders, chunk, stream)
     const nul = text.indexOf('\0')
     line += (nul < 0 ? text : text.slice(0, nul)).match(/\n/g)?.length ?? 0
     if (!isWhole || nul >= 0) throw new UnreadableFile(refusal('file.bytes'), line)
@@ -185,22 +191,25 @@ function trailing(letter: string, text: string): number {
   return count
 }
 
-/** @returns the text, as far as it is one */
+type Decoder = InstanceType<typeof TextDecoder>
+
+/**
+ * @param lenient has decoded all before it, too: it knows of the letter in which a chunk begins
+ * @returns the text, as far as it is one
+ */
 function decode(
-  decoder: InstanceType<typeof TextDecoder>,
+  { lenient, strict }: { readonly strict: Decoder; readonly lenient: Decoder },
   chunk: Buffer,
   stream: boolean,
 ): { readonly text: string; readonly isWhole: boolean } {
+  const all = lenient.decode(chunk, { stream })
   try {
-    return { text: decoder.decode(chunk, { stream }), isWhole: true }
+    return { text: strict.decode(chunk, { stream }), isWhole: true }
   } catch {
-    const [text = ''] = new TextDecoder(decoder.encoding).decode(chunk).split(REPLACEMENT, 1)
+    const [text = ''] = all.split(REPLACEMENT, 1)
     return { text, isWhole: false }
   }
 }
-
-/** What stands for bytes that are no letter. */
-const REPLACEMENT = '\ufffd'
 
 function give(work: () => string, done: TransformCallback): void {
   let text: string

@@ -31,8 +31,8 @@ const MAX_BEGINNING = 1024 * 1024
 
 /**
  * Finds out how a file is encoded and what separates its cells. A mark at the beginning says the encoding; without one it
- * is UTF-16, where that can be seen; UTF-8, where all of it is; Shift_JIS, as spreadsheets in Japan write it, where all of it is and kana are in it; and
- * Windows-1252 otherwise.
+ * is UTF-16, where that can be seen; UTF-8, where all of it is; Shift_JIS, as spreadsheets in Japan write it, where all of it is and kana are in it;
+ * UTF-8 that is damaged, where most of its letters are whole; and Windows-1252 otherwise.
  * @throws UnreadableFile where it is empty, or no text
  */
 export async function examineFile(path: string): Promise<TextFile> {
@@ -104,7 +104,8 @@ const FEWEST_WIDE = 10
 
 async function unmarkedEncoding(path: string): Promise<TextFile['encoding']> {
   if (await isUtf8(path)) return 'utf-8'
-  return (await isShiftJis(path)) ? 'shift_jis' : 'windows-1252'
+  if (await isShiftJis(path)) return 'shift_jis'
+  return (await isBrokenUtf8(path)) ? 'utf-8' : 'windows-1252'
 }
 
 const KANA = /[\u3041-\u30fa]/g
@@ -149,6 +150,21 @@ function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, strea
     return false
   }
 }
+
+/** Whether it is UTF-8 with a few broken letters: where it was written as anything else, next to none would be whole. */
+async function isBrokenUtf8(path: string): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8')
+  let [whole, broken] = [0, 0]
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>)
+    for (const [letter] of decoder.decode(chunk, { stream: true }).matchAll(BEYOND_ASCII))
+      if (letter === REPLACEMENT) broken++
+      else whole++
+  return whole > broken
+}
+
+const BEYOND_ASCII = /[^\0-\x7f]/gu
+/** What stands for bytes that are no letter. */
+export const REPLACEMENT = '\ufffd'
 
 /** More lines than anybody writes above a table. */
 const MAX_TITLES = 10

@@ -10,7 +10,7 @@ import {
 import { imageIdIn } from '../../catalog/images/image-address.ts'
 import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
-import { readPrice } from '../cells.ts'
+import { readFlag, readPrice } from '../cells.ts'
 import type { MappingOf, Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -140,7 +140,10 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
   if (status !== '' && state === undefined)
     fault(first, 'status', refusal('cell.hosted-state', { cell: status }))
   if (product.variants.length === 0) fault(first, 'variant price', refusal('cell.nothing-to-sell'))
-  const isTaxed = first.cell('variant taxable').trim().toLowerCase() !== 'false'
+  const taxable = first.cell('variant taxable').trim()
+  const isTaxed = readFlag(taxable) ?? true
+  if (taxable !== '' && readFlag(taxable) === undefined)
+    fault(first, 'variant taxable', refusal('cell.flag', { cell: taxable }))
   const tax = before ?? (isTaxed ? newTax : UNTAXED)
   const draft: ProductDraft = {
     ...(before ?? { ...NEW_PRODUCT, ...tax, names: {}, catalogId: firstCatalog(shelf) ?? '' }),

@@ -157,6 +157,22 @@ describe('an unchanged export of a hosted shop', () => {
     expect(await taxesOpen(await readFile(HOSTED))).toBe(0)
   })
 
+  it('is none where a hosted shop says so, in the language of the spreadsheet that wrote it, and nothing else is taken for a yes', async () => {
+    const shop = await ownShop()
+    const file = (cell: string) => `Handle,Title,Variant Price,Variant Taxable\n${cell},Kort,10,${cell}\n`
+    for (const cell of ['FALSE', 'FALSK', 'FALSCH', 'nej']) {
+      expect(await bring(shop, file(cell), { taxRate: 250_000 })).toMatchObject({ added: 1, faults: [] })
+      expect(await product(shop, cell), cell).toMatchObject({ taxRate: 0 })
+    }
+    for (const cell of ['TRUE', 'SAND', 'WAHR', 'ja']) {
+      expect(await bring(shop, file(cell), { taxRate: 250_000 })).toMatchObject({ added: 1, faults: [] })
+      expect(await product(shop, cell), cell).toMatchObject({ taxRate: 0.25 })
+    }
+    expect((await bring(shop, file('ONWAAR'))).faults).toMatchObject([
+      { line: 2, column: 'Variant Taxable', code: 'cell.flag' },
+    ])
+  })
+
   it('has prices with the tax that the price group has, where it has one of its own or of its base', async () => {
     const shop = await ownShop()
     const group = async (name: string, more: object) =>
@@ -427,6 +443,26 @@ describe('a file is read whatever program has written it', () => {
     expect(first.names['da-DK']).toBe('Rødgrød “med” fløde €')
     expect(first.variants[0]?.prices[0]?.price).toBe(1234.5)
     expect((await product(shop, 'B;2')).names['da-DK']).toBe('to\r\nlinjer')
+  })
+
+  it('and where one letter of UTF-8 is broken, that is said, wherever it stands: all others would be read as two', async () => {
+    const shop = await ownShop()
+    const rows = Array.from({ length: 20_000 }, (_, n) => `Æ${n};Blåbær\n`)
+    const [before, behind] = [rows.slice(0, 15_000).join(''), rows.slice(15_000).join('')]
+    const broken = Buffer.concat([
+      Buffer.from(`sku;name\n${before}`),
+      Buffer.from('X;\xe6ble\n', 'latin1'),
+      Buffer.from(behind),
+    ])
+    const { faults } = await bring(shop, broken, { isDryRun: true })
+    expect(faults).toMatchObject([{ line: 15_002, code: 'file.bytes' }])
+  })
+
+  it('codes that a program has kept from being numbers, as a spreadsheet reads them', async () => {
+    const shop = await ownShop()
+    const text = 'sku;name;barcode\n"=""0012""";Krus;"=""0570123"""\n'
+    expect(await bring(shop, text)).toMatchObject({ added: 1, faults: [] })
+    expect((await product(shop, '0012')).variants).toMatchObject([{ barcodes: ['0570123'] }])
   })
 
   it('says the same in each row of a product, whatever blanks stand behind it', async () => {
