@@ -19,7 +19,7 @@ export const indexLater = async (
   db: WriteDb,
   storeId: string,
   noun: string,
-  records: readonly StoredRecord[],
+  records: readonly Pick<StoredRecord, 'id' | 'version'>[],
 ): Promise<void> =>
   insertRows(
     db,

@@ -6,7 +6,8 @@ import { recordsIn, searchRecords } from '../../records/search-records.ts'
 import { StatedRecordsQuery, type RecordState } from '../../records/record.schema.ts'
 import { getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import { parseId } from '../../kernel/ids.ts'
-import { findCustomerRecords, replaceTerms } from './customer-record.repository.ts'
+import { hasIndexed, indexLater } from '../../records/unindexed-records.ts'
+import { CUSTOMER, findCustomerRecords, replaceTerms } from './customer-record.repository.ts'
 import {
   CircleBody,
   CirclePatch,
@@ -30,7 +31,7 @@ interface Around {
   readonly members: ReadonlyMap<string, number>
 }
 
-/** Members of an organization that are held in memory at a time. */
+/** Members of an organization that are held in memory at a time, and that are found by another name of it at once. */
 const CHUNK = 500
 
 const circleNoun = (table: CircleTable, words: { readonly one: string; readonly many: string }) =>
@@ -90,12 +91,13 @@ const renamedOrganizations: RecordRows<CircleRecord> = {
 
 const isRenamed = ({ after, before }: RecordChange<CircleRecord>): boolean => after.name !== before.name
 
+/** The terms of more than some come behind, as those of an import do: everybody would wait for those of thousands. */
 async function replaceTermsOfMembers(db: WriteDb, storeId: string, organizationId: string): Promise<void> {
   let last = ''
   for (;;) {
     const members = await db
       .selectFrom('customers')
-      .select('id')
+      .select(['id', 'version'])
       .where('organization_id', '=', organizationId)
       .where('id', '>', last)
       .orderBy('id')
@@ -106,7 +108,12 @@ async function replaceTermsOfMembers(db: WriteDb, storeId: string, organizationI
     const end = members.at(-1)
     if (!end) return
     const ids = members.map(({ id }) => id)
-    await replaceTerms(db, storeId, await findCustomerRecords(db, storeId, ids))
+    if (last === '') await replaceTerms(db, storeId, await findCustomerRecords(db, storeId, ids))
+    else {
+      // Of a version that waits already there is one row.
+      await hasIndexed(db, ids)
+      await indexLater(db, storeId, CUSTOMER, members)
+    }
     last = end.id
   }
 }

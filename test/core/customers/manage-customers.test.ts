@@ -8,14 +8,22 @@ import {
   ManagedOrganizationsAnswer,
   MembersAnswer,
 } from '../../../core/customers/manage/managed-customer.schema.ts'
+import { customerNoun } from '../../../core/customers/manage/customer.noun.ts'
+import { NOBODY } from '../../../core/customers/manage/customer-record.ts'
+import { readPeople } from '../../../core/customers/manage/people.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
+import { createRecords } from '../../../core/records/create-record.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
+import { indexRecords } from '../../../core/transfer/index-records.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
+import { ownShop } from '../../support/own-shop.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
+/** More members than are found by another name at once. */
+const MANY = 700
 const UNKNOWN = '0199a0b0-0000-7000-8000-00000000ffff'
 
 const make = async (clerk: Clerk, fields: object = {}): Promise<ManagedCustomer> =>
@@ -226,6 +234,42 @@ describe('customer groups and organizations', () => {
     expect([await listed('active'), await listed('retired')]).toStrictEqual([0, 1])
     // Who belongs to it may stay.
     expect((await clerk.patch(`/manage/customers/${id}`, { note: 'x' })).status).toBe(200)
+  })
+
+  it('an organization of thousands is renamed at once: the first of its members are found by the new name, the others soon', async () => {
+    const shop = await ownShop()
+    const { owner, storeId } = shop
+    const made = (await owner.post('/manage/organizations', { name: 'Nordlys' })).ok(ManagedCircle)
+    await shop.beside(async (engine) =>
+      engine.transact(async (db) => {
+        const author = { name: 'Ida', now: new Date(), storeId }
+        const draft = {
+          ...NOBODY,
+          lastName: 'Lund',
+          organizationId: made.id,
+          customerGroupIds: [],
+          addresses: [],
+        }
+        const drafts = Array.from({ length: MANY }, () => ({ draft }))
+        await createRecords(db, author, customerNoun, await readPeople(db, storeId), drafts)
+      }),
+    )
+    const path = `/manage/organizations/${made.id}`
+    const named = async (search: string): Promise<number> => {
+      const query = { search, maxItems: MANY }
+      return (await owner.get('/manage/customers', query)).ok(ManagedCustomersAnswer).customers.length
+    }
+    expect(await named('nordlys')).toBe(MANY)
+    // Twice, before anybody has come to write what the first time left to be written.
+    for (const name of ['Vestlys', 'Sydlys'])
+      expect((await owner.patch(path, { name })).ok(ManagedCircle)).toMatchObject({ name, members: MANY })
+    expect(await named('sydlys')).toBe(500)
+    await shop.beside(indexRecords)
+    expect([await named('sydlys'), await named('vestlys'), await named('nordlys')]).toStrictEqual([
+      MANY,
+      0,
+      0,
+    ])
   })
 
   it('a group that nobody and no price group needs is deleted; the list counts members', async () => {
