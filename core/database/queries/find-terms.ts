@@ -214,9 +214,12 @@ export async function findTerms(
     const counted: Match[][] = []
     for (const way of wantedByWay) {
       const matches: Match[] = []
-      for (const wanted of way) matches.push(await count(wanted))
-      matches.sort((a, b) => a.count - b.count)
-      if (matches.every((match) => match.count > 0)) counted.push(matches)
+      for (const wanted of way) {
+        const match = await count(wanted)
+        if (match.count === 0) break
+        matches.push(match)
+      }
+      if (matches.length === way.length) counted.push(matches.sort((a, b) => a.count - b.count))
     }
     return counted
   }
