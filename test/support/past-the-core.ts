@@ -1,8 +1,13 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
+import { isDatabaseBusy } from '../../core/database/error-codes.ts'
 import { locationOf } from './storage.ts'
+
+/** In milliseconds: longer than a core writes. */
+const PATIENCE = 10_000
 
 /** Another program that has the shop of a folder open, wherever that is stored. */
 interface Elsewhere {
@@ -15,16 +20,17 @@ interface Elsewhere {
 async function openElsewhere(dataDir: string): Promise<Elsewhere> {
   const location = await locationOf(dataDir)
   if (location.kind === 'sqlite') {
-    const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { fileMustExist: true })
+    const file = new Sqlite(join(dataDir, 'backcounter.sqlite'), { fileMustExist: true, timeout: 0 })
     onTestFinished(() => void file.close())
     return {
       isPostgres: false,
-      run: async (sql, ...parameters) => {
-        const statement = file.prepare<unknown[], object>(sql)
-        if (statement.reader) return Promise.resolve(statement.all(...parameters))
-        statement.run(...parameters)
-        return Promise.resolve([])
-      },
+      run: async (sql, ...parameters) =>
+        whenFree(() => {
+          const statement = file.prepare<unknown[], object>(sql)
+          if (statement.reader) return statement.all(...parameters)
+          statement.run(...parameters)
+          return []
+        }),
     }
   }
   const client = new pg.Client({ connectionString: location.address })
@@ -42,6 +48,19 @@ async function openElsewhere(dataDir: string): Promise<Elsewhere> {
       )
       return rows
     },
+  }
+}
+
+/** A core of this process that is writing, as when it sweeps, ends that only when others let it. */
+async function whenFree<T>(run: () => T): Promise<T> {
+  const until = performance.now() + PATIENCE
+  for (;;) {
+    try {
+      return run()
+    } catch (error) {
+      if (!isDatabaseBusy(error) || performance.now() > until) throw error
+      await pause(1)
+    }
   }
 }
 
