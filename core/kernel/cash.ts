@@ -2,12 +2,13 @@ import { minorDigits, type Minor } from './money.ts'
 
 /**
  * The smallest coin of a currency where it is more than the minor unit, in major units. Source: `cashDigits` and
- * `cashRounding` of the Unicode CLDR (supplemental currency data, version 48.2), which `Intl` does not tell; of AUD and NZD, of which it
- * says nothing, the coins that their banks still issue.
+ * `cashRounding` of the Unicode CLDR (supplemental currency data, version 48.2), which `Intl` does not tell; of AUD, BHD, ILS, KWD,
+ * MYR, NZD and OMR, of which it says nothing, the coins that their banks still issue.
  */
 const smallestCoins: Readonly<Record<string, number>> = {
   AMD: 1,
   AUD: 0.05,
+  BHD: 0.005,
   CAD: 0.05,
   CHF: 0.05,
   CRC: 1,
@@ -15,10 +16,14 @@ const smallestCoins: Readonly<Record<string, number>> = {
   DKK: 0.5,
   GYD: 1,
   HUF: 5,
+  ILS: 0.1,
+  KWD: 0.005,
   MNT: 1,
   MUR: 1,
+  MYR: 0.05,
   NOK: 1,
   NZD: 0.1,
+  OMR: 0.005,
   RSD: 1,
   SEK: 1,
   TWD: 1,

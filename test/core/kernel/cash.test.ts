@@ -27,6 +27,12 @@ describe('what an amount comes to in cash', () => {
     ['AUD', 999, 1000],
     ['NZD', 994, 990],
     ['NZD', 995, 1000],
+    // 66.836 dinars: nobody has a fils.
+    ['KWD', 66_836, 66_835],
+    ['KWD', 66_838, 66_840],
+    ['MYR', 1002, 1000],
+    ['MYR', 1003, 1005],
+    ['ILS', 9995, 10_000],
     ['DKK', -25, 0],
     ['DKK', -26, -50],
     // As much as can be summed up: a half more is not to be told from a whole.
