@@ -139,22 +139,41 @@ export const toMajor = (minor: number, currency: string): number => minor / 10 *
 /**
  * An amount as a person writes it in the culture, with its own separators: `1.234,50` in German, `1,234.50` in English,
  * `1,23,456` in India, and those of other numbers where money has its own, as in `fr-CH`; digits may be of full width, as
- * a Japanese keyboard writes them, and those of any keyboard where the culture has others.
+ * a Japanese keyboard writes them, and those of any keyboard where the culture has others. The sign of the currency may stand
+ * beside it, as it does where it is copied from.
  * @returns major units; undefined where the text is no such amount, or has more decimals than the currency
  */
 export function parseAmount(text: string, currency: string, culture: string): number | undefined {
-  const typed = withoutApostrophes(withoutBlanks(text), culture)
+  const typed = withoutApostrophes(withoutCurrency(text, currency, culture), culture)
   return (
     readIn(writingOf(culture, { style: 'currency', currency }), typed, currency) ??
     readIn(writingOf(culture), typed, currency)
   )
 }
 
+/** What is typed without spaces and without the sign of the currency, which may stand before or behind it. */
+export const withoutCurrency = (text: string, currency: string, culture: string): string =>
+  signsOf(currency, culture).reduce(withoutSign, withoutBlanks(text))
+
+/** What a currency is called beside an amount in the culture: `US$`, `$`, `USD`, `kr.`, `円`. */
+function signsOf(currency: string, culture: string): string[] {
+  const parts = (['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap((currencyDisplay) =>
+    numberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
+  )
+  const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => withoutBlanks(value))
+  return names.flatMap((name) => [name, name.replace(/\.$/, '')])
+}
+
+function withoutSign(amount: string, sign: string): string {
+  if (amount.startsWith(sign)) return amount.slice(sign.length)
+  return amount.endsWith(sign) ? amount.slice(0, -sign.length) : amount
+}
+
 /** What stands before decimals in the culture: a point where its digits are its own, as any keyboard's are read there. */
 export const decimalSign = (culture: string): string => writingOf(culture).decimal
 
 /** Without spaces, and without what nobody sees: marks of direction stand in amounts of Hebrew and Arabic, and around what is copied. */
-export const withoutBlanks = (text: string): string =>
+const withoutBlanks = (text: string): string =>
   text.normalize('NFKC').replaceAll(/[\s\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
 
 /** Switzerland has them between thousands in all of its languages, whatever `Intl` says: keyboards one, spreadsheets another. */

@@ -28,6 +28,12 @@ export function withoutTax(gross: number, rate: number, currency: string): numbe
   return toMajor(net, currency)
 }
 
+/** So much of an amount as a rate is, rounded once, half away from zero, to the minor unit: half of 0.29 is 0.15. */
+export function partOf(amount: number, rate: number, currency: string): number {
+  const { minor, ppm } = exact(amount, rate, currency)
+  return toMajor(share(minor, ppm), currency)
+}
+
 const MILLION = 1_000_000
 
 /** In whole numbers: minor units and millionths. */

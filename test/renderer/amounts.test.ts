@@ -54,6 +54,8 @@ describe('an amount that somebody types', () => {
             ? formatAmount(amount, currency, culture)
             : formatPlainAmount(amount, currency, culture)
           expect(parseAmount(` ${text} `, currency, culture)).toBe(amount)
+          // As it is copied from anywhere on the screen.
+          expect(parseAmount(formatMoney(amount, currency, culture), currency, culture)).toBe(amount)
         },
       ),
     )
@@ -123,6 +125,9 @@ describe('an amount that somebody types', () => {
     ['-5', 'en-GB'],
     ['1e3', 'en-GB'],
     ['5 apples', 'en-GB'],
+    ['$5', 'en-GB'],
+    ['€-5', 'en-GB'],
+    ['€', 'en-GB'],
     ['.', 'en-GB'],
     ['', 'en-GB'],
     [',5', 'de-DE'],

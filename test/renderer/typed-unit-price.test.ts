@@ -24,6 +24,16 @@ describe('the price of one that is typed', () => {
     expect(typedUnitPrice(text, line, 'EUR', 'en-GB')).toBeUndefined()
   })
 
+  it('by per cent is rounded half away from zero, as at any other place', () => {
+    const untaxed = { ...line, taxRate: 0 }
+    for (const [price, off, left] of [
+      [10.5, '15%', 8.93],
+      [0.29, '50%', 0.15],
+      [10.45, '10%', 9.41],
+    ] as const)
+      expect(typedUnitPrice(off, { ...untaxed, price }, 'EUR', 'en-GB')).toBe(left)
+  })
+
   it('is the nearest where none comes to it with tax', () => {
     const taxed = { ...line, taxRate: 1 }
     expect(typedUnitPrice('0.03', taxed, 'EUR', 'en-GB')).toBe(0.02)

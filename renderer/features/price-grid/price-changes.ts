@@ -1,6 +1,6 @@
 import type { PriceRow, PricesPatch } from '../../api/prices.ts'
-import { parseAmount, toMajor, toMinor, withLatinDigits, withoutBlanks } from '../../ui/format.ts'
-import { numberFormat } from '../../ui/intl.ts'
+import { parseAmount, withLatinDigits, withoutCurrency } from '../../ui/format.ts'
+import { partOf } from '../../ui/tax.ts'
 
 /** A group's own price of a variant, as it is to be: undefined where it has none. */
 export interface PriceChange {
@@ -55,25 +55,9 @@ export function readCell(
   currency: string,
   culture: string,
 ): { readonly price: number | undefined } | undefined {
-  const plain = signsOf(currency, culture).reduce(withoutSign, withoutBlanks(text))
-  if (plain === '') return { price: undefined }
-  const price = parseAmount(plain, currency, culture)
+  if (withoutCurrency(text, currency, culture) === '') return { price: undefined }
+  const price = parseAmount(text, currency, culture)
   return price === undefined ? undefined : { price }
-}
-
-/** What a currency is called beside an amount in the culture: `US$`, `$`, `USD`, `kr.`, `円`. */
-function signsOf(currency: string, culture: string): string[] {
-  const parts = (['symbol', 'narrowSymbol', 'code', 'name'] as const).flatMap((currencyDisplay) =>
-    numberFormat(culture, { style: 'currency', currency, currencyDisplay }).formatToParts(1),
-  )
-  const names = parts.filter(({ type }) => type === 'currency').map(({ value }) => withoutBlanks(value))
-  return names.flatMap((name) => [name, name.replace(/\.$/, '')])
-}
-
-/** An amount without the sign before or behind it. */
-function withoutSign(amount: string, sign: string): string {
-  if (amount.startsWith(sign)) return amount.slice(sign.length)
-  return amount.endsWith(sign) ? amount.slice(0, -sign.length) : amount
 }
 
 /** A cell and what ends it; one in quotes may hold line breaks, tabs and, doubled, quotes. */
@@ -106,9 +90,5 @@ export function readPerCent(text: string, culture: string): number | undefined {
 }
 
 /** A price changed by so many per cent, rounded half away from zero to the currency's minor unit. */
-export function byPerCent(price: number, perCent: number, currency: string): number {
-  const minor = toMinor(price, currency)
-  // In whole numbers of a hundred-thousandth: 10 % of 0.25 is exactly half a unit.
-  const exact = (minor * Math.round((100 + perCent) * 1000)) / 100_000
-  return toMajor(Math.round(exact + Number.EPSILON * exact), currency)
-}
+export const byPerCent = (price: number, perCent: number, currency: string): number =>
+  partOf(price, 1 + perCent / 100, currency)

@@ -1,8 +1,8 @@
 import type { CartLine } from '../../../api/carts.ts'
 import { priceBefore } from '../../../ui/discounts.ts'
-import { parseAmount, toMajor, toMinor } from '../../../ui/format.ts'
+import { parseAmount } from '../../../ui/format.ts'
 import { parsePercent } from '../../../ui/percent.ts'
-import { withoutTax } from '../../../ui/tax.ts'
+import { partOf, withoutTax } from '../../../ui/tax.ts'
 
 /**
  * What is typed as the price of one: an amount with tax, or so many per cent off what it costs before discounts.
@@ -20,6 +20,6 @@ export function typedUnitPrice(
   const gross =
     off === undefined
       ? parseAmount(text, currency, culture)
-      : toMajor(toMinor(priceBefore(line, currency) * (1 - off), currency), currency)
+      : partOf(priceBefore(line, currency), 1 - off, currency)
   return gross === undefined ? undefined : withoutTax(gross, line.taxRate, currency)
 }
