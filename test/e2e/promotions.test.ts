@@ -55,6 +55,27 @@ describe('discounts and promotion codes', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a price that is set for a line is said to be before discount, where campaigns take something off it', async () => {
+    const { page, program, press, complaints } = counter()
+    const cartId = await anOrderOfAMug()
+    await press('Shift+F9')
+    await eventually(async () => hasFocus(codeField())).toBe(true)
+    await page.keyboard.type('welcome10')
+    await press('Enter')
+    await codes().getByText('WELCOME10').waitFor()
+    await press('Control+F9')
+    const why = page.getByRole('dialog', { name: 'Why this price?' })
+    const field = why.getByRole('textbox', { name: 'Price each, tax included' })
+    await field.and(page.locator(':focus')).waitFor()
+    // As it is copied from where it stands.
+    await field.fill('€9.00')
+    await why.getByText('€9.00 each, before discount', { exact: true }).waitFor()
+    await press('Enter')
+    await why.waitFor({ state: 'hidden' })
+    await eventually(async () => (await program.readCart(cartId)).orderLines[0]?.total).toBe(8.1)
+    expect(complaints).toEqual([])
+  })
+
   test('a code is scanned wherever the focus is, in its field too, and goods there still go into the cart', async () => {
     const { page, program, press, scan, lines } = counter()
     const cartId = await anOrderOfAMug()

@@ -152,6 +152,7 @@ export const cartTexts: CartTexts = {
   },
   linePrice: {
     comesTo: '{amount} pr. stk.',
+    comesToBefore: '{amount} pr. stk., før rabat',
     each: 'Pris pr. stk., inkl. moms',
     hint: 'Et beløb, eller 10\u00a0% for så meget af',
     isSet: 'Pris sat',

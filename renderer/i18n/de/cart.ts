@@ -156,6 +156,7 @@ export const cartTexts: CartTexts = {
   },
   linePrice: {
     comesTo: '{amount} je Stück',
+    comesToBefore: '{amount} je Stück, vor Rabatt',
     each: 'Preis je Stück, mit Steuer',
     hint: 'Ein Betrag, oder 10\u00a0% für so viel Nachlass',
     isSet: 'Preis gesetzt',

@@ -152,6 +152,7 @@ export const cartTexts = {
   },
   linePrice: {
     comesTo: '{amount} each',
+    comesToBefore: '{amount} each, before discount',
     each: 'Price each, tax included',
     hint: 'An amount, or 10% for so much off',
     isSet: 'Price set',

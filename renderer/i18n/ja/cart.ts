@@ -150,6 +150,7 @@ export const cartTexts: CartTexts = {
   },
   linePrice: {
     comesTo: '1 点 {amount}',
+    comesToBefore: '1 点 {amount} （割引前）',
     each: '1 点の価格（税込）',
     hint: '金額、または 10% のように値引き率',
     isSet: '価格を変更済み',
