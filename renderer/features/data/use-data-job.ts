@@ -8,6 +8,8 @@ const EVERY = 400
 /** The window keeps the last one until somebody has seen its end and gone on: its page may be loaded anew, as after a restore. */
 const KEPT_AS = 'backcounter.data-job'
 
+const pause = async (): Promise<void> => new Promise((resolve) => setTimeout(resolve, EVERY))
+
 export interface RunningJob {
   /** The last one, also when it has ended. */
   readonly job: Readonly<ShallowRef<DataJob | undefined>>
@@ -45,17 +47,27 @@ export function useDataJob(): RunningJob {
       isBeginning.value = false
     }
     while (job.value.state === 'running' && !isGone) {
-      await new Promise((resolve) => setTimeout(resolve, EVERY))
+      await pause()
       try {
-        job.value = await getDataJob(job.value.id)
+        job.value = await ask(job.value.id)
       } catch (failure) {
-        const refusal = toApiError(failure)
-        if (refusal.isUnreachable) continue
-        error.value = refusal
+        error.value = toApiError(failure)
         return false
       }
     }
     return job.value.state === 'done'
+  }
+
+  /** It goes on while no answer comes, or the core has no time to give one: it is asked for until it is told. */
+  async function ask(id: string): Promise<DataJob> {
+    try {
+      return await getDataJob(id)
+    } catch (failure) {
+      const { isBusy, isUnreachable } = toApiError(failure)
+      if (isGone || !(isBusy || isUnreachable)) throw failure
+      await pause()
+      return ask(id)
+    }
   }
 
   return {
@@ -65,7 +77,7 @@ export function useDataJob(): RunningJob {
     run,
     async left() {
       const id = sessionStorage.getItem(KEPT_AS)
-      return id === null ? undefined : getDataJob(id).catch(() => undefined)
+      return id === null ? undefined : ask(id).catch(() => undefined)
     },
   }
 }

@@ -224,6 +224,24 @@ test('a backup is made by keyboard, what a restore would change is seen, and it 
   expect(complaints).toEqual([])
 })
 
+test('a backup is followed to its end by who opens the page anew, too, while the core has no time to tell of it', async () => {
+  const { page, goTo } = counter()
+  await goTo('/settings/data')
+  const busy = { errors: [{ error: 'ServiceUnavailable', 'error-description': 'Please try again.' }] }
+  let asked = 0
+  await page.route('**/data/jobs/*', async (route) => {
+    asked += 1
+    return asked % 3 === 0 ? route.fallback() : route.fulfill({ status: 503, json: busy })
+  })
+  const made = page.getByText('The backup is made and checked.')
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await made.waitFor()
+  await page.reload()
+  await made.waitFor()
+  expect(asked).toBeGreaterThan(4)
+  await page.unrouteAll()
+})
+
 test('a backup is restored where nobody can read any more what it replaces', async () => {
   const { core, page, goTo, program, complaints } = counter()
   const { order } = await program.anOrder()
