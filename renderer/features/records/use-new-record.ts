@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import { ApiError } from '../../api/api-error.ts'
 import { makeOnce } from '../../api/tries.ts'
@@ -65,6 +65,10 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
   watch(isTyped, (is) => is || making.forget(), { flush: 'sync' })
   const faults = useFaults()
   const goOn = useGoOn()
+  let unloads = 0
+  const noteUnloading = (): void => void (unloads += 1)
+  addEventListener('beforeunload', noteUnloading)
+  onScopeDispose(() => removeEventListener('beforeunload', noteUnloading))
   // What nobody has typed is written as the language of the console writes it.
   const { locale } = useTexts()
   watch([locale, computed(empty)] as const, ([language, now], [old, was]) => {
@@ -86,7 +90,10 @@ export function useNewRecord<R extends VersionedRecord, Body extends object, F e
     save: async () =>
       faults.run(async () => {
         const sent = JSON.parse(JSON.stringify(typed.value)) as F
+        const unloadsBefore = unloads
         const made = await making.make(bodyOf(sent))
+        // The page that is being loaded in the place of this one makes the same of what is typed, and would know nothing of it.
+        if (unloads > unloadsBefore) return
         forget()
         making.forget()
         keepTypedSince(keptAs(made.id), made.version, formOf(made), before ?? sent, typed.value)

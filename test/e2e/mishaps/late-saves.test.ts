@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { attemptTag } from '../attempt-tag.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
-import { keepBack, type KeptBack } from '../keep-back.ts'
+import { keepBack, keepFromCore, type KeptBack } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
 import { openReadyToPlace } from '../ready-to-place.ts'
 
@@ -173,6 +173,32 @@ describe('while the answer to what was saved is on its way', () => {
     await eventually(async () => box(screen.fields[0]).inputValue()).toBe('')
     expect(complaints).toEqual([])
   })
+
+  test.for(Object.entries(SCREENS))(
+    'whoever loads the page anew finds it typed, and saves it once: %s',
+    async ([, screen]) => {
+      const { page, press, goTo } = counter()
+      const name = `Anew ${tag()}`
+      await goTo(screen.newPlace ?? `${screen.place}/new`)
+      await box(screen.fields[0]).fill(name)
+      await screen.also?.(name)
+      const late = await keepWrites()
+      await press('Control+s')
+      await eventually(late.count).toBe(1)
+      const anew = await keepFromCore(page, ({ pathname }) => pathname === '/')
+      const reloading = page.reload()
+      await eventually(anew.count).toBe(1)
+      // The answer comes to the page that is still there.
+      await late.letGo()
+      await page.waitForTimeout(300)
+      await anew.letGo()
+      await reloading
+      await eventually(async () => box(screen.fields[0]).inputValue()).toBe(name)
+      await press('Control+s')
+      await page.waitForURL(/[0-9a-f-]{36}$/)
+      expect((await listOf(screen.api)).filter((one) => JSON.stringify(one).includes(name))).toHaveLength(1)
+    },
+  )
 
   test('and so in the note of an order', async () => {
     const { page, program, press, goTo, complaints } = counter()
