@@ -200,6 +200,43 @@ describe('while the answer to what was saved is on its way', () => {
     },
   )
 
+  test.for(['New program', 'New secret'])(
+    'the secret of a program is shown to whoever has left the dialog: %s',
+    async (step) => {
+      const { page, press, goTo, complaints } = counter()
+      const name = `Left ${tag()}`
+      await goTo('/settings/local-api')
+      const ask = async (button: string): Promise<void> => {
+        await page.getByRole('button', { name: button }).click()
+        await page.waitForTimeout(400)
+      }
+      const secret = page.getByRole('dialog', { name: `Secret of ${name}` })
+      const make = async (): Promise<void> => {
+        await ask('New program')
+        await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name)
+      }
+      if (step !== 'New program') {
+        await make()
+        await press('Enter')
+        await secret.getByRole('button', { name: 'I have copied it' }).click()
+        await secret.waitFor({ state: 'hidden' })
+      }
+      const late = await keepWrites()
+      if (step === 'New program') await make()
+      else await ask(`New secret for ${name}`)
+      await press('Enter')
+      await eventually(late.count).toBe(1)
+      await press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'hidden' })
+      await late.letGo()
+      await secret.waitFor()
+      await secret.getByRole('button', { name: 'I have copied it' }).click()
+      await secret.waitFor({ state: 'hidden' })
+      await page.getByRole('listitem').filter({ hasText: name }).locator(':focus').waitFor()
+      expect(complaints).toEqual([])
+    },
+  )
+
   test('and so in the note of an order', async () => {
     const { page, program, press, goTo, complaints } = counter()
     const { order } = await program.anOrder()
