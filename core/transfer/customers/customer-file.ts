@@ -40,8 +40,8 @@ export interface CustomerFormat {
   knows(column: string): boolean
   /** Whether a column holds codes, of which nothing is left once a spreadsheet has shortened them. @param column in lower case */
   isCode(column: string): boolean
-  /** Those that are not there, and without which nothing could be taken from others. @returns their names */
-  missing(columns: Columns): readonly string[]
+  /** Columns that are not there, and without which nothing could be taken from others that are. */
+  missing(reading: CustomerReading): readonly string[]
   /** What holds the rows of a customer together; undefined where each row is one. */
   keyOf(row: Row): string | undefined
   /** @param rows at least one */

@@ -99,12 +99,12 @@ class CustomerWork implements FileWork<FileCustomer, Named> {
       faults.add({ line: 1, column: null, ...refusal('file.no-customers') })
       return undefined
     }
-    for (const column of format.missing(columns))
-      faults.add({ line: 1, column, ...refusal('column.missing') })
     const people = await readPeople(this.#db, this.#author.storeId)
     const names = await readCircleNames(this.#db, people.store)
     const reading = { people, columns, countries: await readCountryCodes(this.#db), ...names }
     this.#begun = { reading, places }
+    for (const column of format.missing(reading))
+      faults.add({ line: 1, column, ...refusal('column.missing') })
     return {
       whose: format === hostedCustomers ? 'hosted' : 'own',
       isReadable: true,

@@ -86,10 +86,12 @@ const ADDRESS_PLACES: Readonly<Record<string, string>> = {
 export const ownCustomers: CustomerFormat = {
   knows: (column) => known.has(column),
   isCode: (column) => ['phone', 'addressphone', 'addressmobile'].includes(column),
-  missing: (columns) =>
-    !columns.has('country') && addressColumnNames.some((column) => columns.has(column.toLowerCase()))
-      ? ['country']
-      : [],
+  missing: ({ columns, people }) =>
+    columns.has('country') ||
+    (columns.has('line1') && people.store.defaultCountryId !== null) ||
+    !addressColumnNames.some((column) => columns.has(column.toLowerCase()))
+      ? []
+      : ['country'],
   keyOf: (row) => unguarded(row.cell('id')).trim().toLowerCase() || undefined,
   read: (reading, rows) => {
     const [first] = rows
@@ -161,7 +163,7 @@ class OwnCustomer {
       customerGroupIds: this.#has('groups') ? this.#groups() : known.customerGroupIds,
       note: this.#has('note') ? orNull(text(this.#first, 'note')) : known.note,
       acceptsMarketing: this.#flag() ?? known.acceptsMarketing,
-      addresses: this.#has('country') ? this.#addresses() : known.addresses,
+      addresses: this.#has('country') || this.#has('line1') ? this.#addresses() : known.addresses,
     }
     return { draft, faults: this.#faults, placeOf: (field) => this.#placeOf(field) }
   }
@@ -231,7 +233,10 @@ class OwnCustomer {
 
   #address(row: Row, index: number): AddressDraft {
     const country = text(row, 'country').trim()
-    const country_id = this.#reading.countries.find(country)
+    // A file that tells no countries is of people at home.
+    const country_id = this.#has('country')
+      ? this.#reading.countries.find(country)
+      : (this.#reading.people.store.defaultCountryId ?? undefined)
     if (country_id === undefined)
       this.#fault(
         row,
