@@ -19,6 +19,15 @@ export function dataDirOf(named: string | undefined): string {
 }
 
 /**
+ * A file as a person names it, from the folder where they are.
+ * @throws RangeError where it is named by nothing, which would be that folder
+ */
+export function fileNamed(text: string): string {
+  if (text === '') throw new RangeError('The file has an empty name.')
+  return resolve(text)
+}
+
+/**
  * Where a shop is, as a person says it: the address of a PostgreSQL database, or `none` for the data folder.
  * @throws RangeError for anything else
  */

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { CARRIED_NUMBERS } from '../data/carried-numbers.ts'
 import { backUp } from '../database/sqlite/safekeeping/backup.ts'
 import { requireShop } from '../database/sqlite/require-shop.ts'
@@ -10,12 +9,11 @@ import { requireFolder, type Place } from './place.ts'
 /** Copies the shop to a file, while a core may be serving it. */
 export async function backupCommand(
   place: Place,
-  { to: target, overwrite = false }: { to: string; overwrite?: boolean },
+  { to: file, overwrite = false }: { to: string; overwrite?: boolean },
   to: Output,
 ): Promise<number> {
   const dataDir = requireFolder(place)
   await requireShop(dataDir)
-  const file = resolve(target)
   const { bytes } = await backUp(dataDir, file, { overwrite })
   const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(bytes / 1e6)
   to.result({ file, bytes }, `${file}: ${size} MB, checked.`)
@@ -23,9 +21,12 @@ export async function backupCommand(
 }
 
 /** Puts a backup in the place of the shop, which gives no number out twice; what it replaces is kept beside it. */
-export async function restoreCommand(place: Place, { from }: { from: string }, to: Output): Promise<number> {
+export async function restoreCommand(
+  place: Place,
+  { from: source }: { from: string },
+  to: Output,
+): Promise<number> {
   const dataDir = requireFolder(place)
-  const source = resolve(from)
   const { file, replaced } = await restore(dataDir, source, systemClock(), CARRIED_NUMBERS)
   const kept = replaced === null ? '' : `\nWhat was there is kept as ${replaced}.`
   to.result({ file, from: source, replaced }, `${file}: restored from ${source}.${kept}`)

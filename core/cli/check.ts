@@ -1,9 +1,11 @@
 import { checkIntegrity } from '../database/sqlite/safekeeping/integrity-check.ts'
 import { readShop } from '../database/sqlite/read-shop.ts'
+import { noShop } from '../database/sqlite/require-shop.ts'
 import type { EngineLocation } from '../database/engine.ts'
 import { withShop } from '../engines.ts'
 import { checkMoney, ownerOf } from '../data/check-money.ts'
 import { conflict } from '../kernel/errors.ts'
+import { findFirstStore } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 
@@ -17,6 +19,8 @@ export async function check(place: Place, _options: object, to: Output): Promise
   return readShop(dataDir, async (shop) => {
     const file = await checkIntegrity(shop)
     if (!shop.isUpToDate && file.length === 0) throw older(shop.name)
+    // A start has yet to make one there, or a move that is under way to bring it.
+    if (file.length === 0 && !(await shop.read(findFirstStore))) throw noShop(dataDir)
     const money = shop.isUpToDate ? await checkMoney(shop) : { orders: 0, tillCounts: 0, faults: [] }
     return tell(to, shop.name, file, money)
   })

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { requireNoShopFile } from '../database/sqlite/safekeeping/backup-target.ts'
 import { withShop } from '../engines.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
@@ -35,8 +35,7 @@ export async function exportCommand(
  * The file that a name leads to: a link stays, and what it leads to is replaced.
  * @throws CommerceError NotFound where its folder is not there; Conflict where something else than a file has its name
  */
-function fileOf(named: string): string {
-  const path = resolve(named)
+function fileOf(path: string): string {
   if (!existsSync(dirname(path))) throw notFound('export.no-folder', `There is no folder ${dirname(path)}.`)
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory() === true)

@@ -2,7 +2,15 @@ import type { FastifyError } from 'fastify'
 import { Argument, Command, CommanderError, Option } from 'commander'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Role } from '../access/staff.table.ts'
-import { databaseOf, dataDirOf, DEFAULT_PORT, defaultDataDir, parsePort, placeNamed } from '../defaults.ts'
+import {
+  databaseOf,
+  dataDirOf,
+  DEFAULT_PORT,
+  defaultDataDir,
+  fileNamed,
+  parsePort,
+  placeNamed,
+} from '../defaults.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { asArgument, column, orVariable, rate, wholeNumber, withoutPassword } from './arguments.ts'
 import { output, type Output, type Streams } from './output.ts'
@@ -127,7 +135,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     'Take products, prices or customers in from a CSV file; all of it or nothing',
   )
     .addArgument(new Argument('<kind>', 'what it holds').choices(IMPORTED))
-    .argument('<file>', 'as a hosted shop exports them, or as `export` writes it')
+    .argument('<file>', 'as a hosted shop exports them, or as `export` writes it', asArgument(fileNamed))
     .option(
       '--price-group <name>',
       'whose prices are in a file that names none; the first in the store’s first currency where left out',
@@ -147,7 +155,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     .action(transfer(async () => (await import('./import.ts')).importCommand))
   transferCommand(root, 'export', 'Write products, prices, customers, orders or payments to a CSV file')
     .addArgument(new Argument('<kind>', 'what to write').choices(EXPORTED))
-    .requiredOption('--to <file>', 'the file to make')
+    .requiredOption('--to <file>', 'the file to make', asArgument(fileNamed))
     .action(transfer(async () => (await import('./export.ts')).exportCommand))
 
   command(
@@ -157,7 +165,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
   ).action(run(async () => (await import('./check.ts')).check))
 
   command(root, 'backup', 'Copy the shop to a file, while a core may be serving it')
-    .requiredOption('--to <file>', 'the file to make')
+    .requiredOption('--to <file>', 'the file to make', asArgument(fileNamed))
     .option('--overwrite', 'replace a file of that name')
     .action(run(async () => (await import('./backup.ts')).backupCommand))
 
@@ -174,7 +182,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     .action(run(async () => (await import('./move.ts')).moveCommand))
 
   command(root, 'restore', 'Put a backup in the place of the shop; what it replaces is kept beside it')
-    .requiredOption('--from <file>', 'the backup')
+    .requiredOption('--from <file>', 'the backup', asArgument(fileNamed))
     .action(run(async () => (await import('./backup.ts')).restoreCommand))
   return root
 }
@@ -218,7 +226,7 @@ const transferInto =
   <O>(load: () => Promise<(place: Place, options: O, to: Output) => Promise<number>>) =>
   async (...args: unknown[]): Promise<void> => {
     const own = args.at(-1) as Command
-    const [kind, file] = own.args
+    const [kind, file] = own.processedArgs as readonly string[]
     const options = { ...own.opts(), kind, file } as O & Common
     return runInto(ending)(load)(options)
   }

@@ -342,6 +342,16 @@ describe('restore', () => {
     expect((await readdir(data)).filter((name) => /replaced|restoring/.test(name))).toStrictEqual([])
   })
 
+  it('of what is no backup makes no folder', async () => {
+    const { backups } = await aShop()
+    const [letter, nowhere] = [join(backups, 'letter.txt'), join(backups, 'new', 'shop')]
+    await writeFile(letter, 'This is a letter.'.repeat(1000))
+    expect(json(await run('restore', '--json', '--data', nowhere, '--from', letter), 1).error).toMatch(
+      /damaged/,
+    )
+    expect(await readdir(backups)).toStrictEqual(['letter.txt'])
+  })
+
   it('of a file that is not there, a folder, or of the shop itself, is refused', async () => {
     const { data, backups, restore } = await aShop()
     for (const none of [join(backups, 'none'), backups, data])

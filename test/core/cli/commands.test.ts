@@ -120,6 +120,10 @@ describe('wrong use', () => {
         to,
         ...data,
       ]),
+      ['import', 'products', '', '--store', 'harbour', ...data],
+      ['export', 'products', '--store', 'harbour', '--to', '', ...data],
+      ['backup', '--to', '', ...data],
+      ['restore', '--from', '', ...data],
       ['client', 'revoke', 'till-2', ...data],
       ['client', 'rotate', 'till-2', ...data],
     ]

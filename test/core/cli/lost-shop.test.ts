@@ -148,6 +148,16 @@ describe('check only reads', () => {
     expect(existsSync(join(dataDir, 'backups'))).toBe(false)
   })
 
+  it('a database that no shop is in yet, as while one is moved there, is no sound shop without orders', async () => {
+    const dataDir = await temporaryDir()
+    await (await openSqliteFile(dataDir)).close()
+    const { code, stdout } = await run('check', '--json', '--data', dataDir)
+    expect({ code, ...(JSON.parse(stdout) as object) }).toStrictEqual({
+      code: 1,
+      error: `There is no shop in ${dataDir}.`,
+    })
+  })
+
   it('beside a core that runs, and after one that was killed, log and file stay as they are', async () => {
     const dataDir = await withShop()
     const { child, ended } = await serve(dataDir)

@@ -33,7 +33,7 @@ export async function copyDatabase(
 ): Promise<void> {
   removeDatabase(target)
   try {
-    await asOpenError(source, async () => requireDatabase(source))
+    await requireDatabase(source)
     await asOpenError(target, async () => transfer(source, target, (done) => onProgress(done / 2)))
     // Written a moment ago: what is broken in it was broken in the source.
     await requireSound(target, source, (done) => onProgress((1 + done) / 2)).catch((error: unknown) => {
@@ -52,19 +52,23 @@ export function removeDatabase(file: string): void {
   for (const suffix of ['', ...SIDE_FILES, '-journal']) rmSync(file + suffix, { force: true })
 }
 
-/** Whether it can be read at all; a target is not begun for one that cannot. */
-function requireDatabase(source: string): Promise<void> {
-  const file = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: BUSY_TIMEOUT })
-  try {
-    if (executedNames(file).length === 0) {
-      throw new DatabaseOpenError('damaged', source, `${source} is no database of Backcounter.`)
+/**
+ * That it can be read at all: a target is not begun for one that cannot.
+ * @throws DatabaseOpenError `damaged` where it is none of ours, `newer` where a later version has written it
+ */
+export const requireDatabase = async (source: string): Promise<void> =>
+  asOpenError(source, async () => {
+    const file = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: BUSY_TIMEOUT })
+    try {
+      if (executedNames(file).length === 0) {
+        throw new DatabaseOpenError('damaged', source, `${source} is no database of Backcounter.`)
+      }
+      requireKnownSchema(file)
+      await Promise.resolve()
+    } finally {
+      file.close()
     }
-    requireKnownSchema(file)
-    return Promise.resolve()
-  } finally {
-    file.close()
-  }
-}
+  })
 
 async function transfer(source: string, target: string, onProgress: (done: number) => void): Promise<void> {
   // It holds customers and digests of secrets: nobody else may read it, not for a moment.

@@ -17,7 +17,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { CarryOver } from '../../safekeeping.ts'
 import { carryOver, isUnreadableShop } from './carry-over.ts'
-import { removeDatabase, syncToDisk } from './copy-database.ts'
+import { removeDatabase, requireDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, incomingOf, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
 import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
@@ -48,6 +48,8 @@ export async function restore(
   if (existsSync(file) && realpathSync(source) === realpathSync(file)) {
     throw conflict('restore.itself', `${source} is the shop itself.`)
   }
+  // Before the folder is made: for what is no backup there is none afterwards where there was none.
+  await requireDatabase(source)
   const release = await holdInstanceLock(dataDir)
   try {
     await prepareRestore(dataDir, source)
