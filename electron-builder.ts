@@ -37,7 +37,7 @@ export default {
   // The addon speaks Node-API: the same file serves Node and every Electron, so nothing is compiled here.
   npmRebuild: false,
   // Chromium's own texts in the console's languages; macOS names them its own way.
-  electronLanguages: ['da', 'de', 'en', 'en-GB', 'en-US', 'en_GB'],
+  electronLanguages: ['da', 'de', 'en', 'en-GB', 'en-US', 'en_GB', 'ja'],
 
   electronFuses: {
     // The program is this app and nothing else: no Node for whoever starts it with other arguments or environment.

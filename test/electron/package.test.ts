@@ -10,6 +10,7 @@ import { Arch, build, Platform } from 'electron-builder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import config from '../../electron-builder.ts'
 import { licenceTexts, partsOf } from '../../electron/packaging/licences.ts'
+import { LOCALES } from '../../renderer/i18n/index.ts'
 import { listBackups } from '../../core/database/sqlite/safekeeping/backups.ts'
 import { startBuiltMain, type BuiltMain } from './built-main.ts'
 
@@ -47,6 +48,10 @@ async function standInForElectron(): Promise<string> {
   await createPackage(join(work, 'default-app'), join(folder, 'resources/default_app.asar'))
   return folder
 }
+
+test('packages have Chromium in every language of the console: where its own is missing, a page is told that English is wanted', () => {
+  expect(config.electronLanguages).toEqual(expect.arrayContaining([...LOCALES]))
+})
 
 describe.runIf(process.platform === 'linux')('the package', () => {
   let files: string[]
