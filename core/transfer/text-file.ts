@@ -61,7 +61,10 @@ export async function examineFile(path: string): Promise<TextFile> {
 
 /** A carriage return alone ends rows only where nothing else does: elsewhere it is part of a text. */
 const lineEndsOf = (text: string): TextFile['lineEnds'] =>
-  text.replaceAll(/"[^"]*"/g, '').includes('\n') ? ['\r\n', '\n'] : ['\r']
+  withoutQuoted(text).includes('\n') ? ['\r\n', '\n'] : ['\r']
+
+/** A text with nothing in its quotes that could be taken for the end of a cell or of a row. */
+const withoutQuoted = (text: string): string => text.replaceAll(/"[^"]+"/g, '"…"')
 
 /** As which some programs write tables under the name of a spreadsheet, which opens them. */
 const WEB_PAGE = /^\s*<(?:!doctype|html|\?xml|table)\b/i
@@ -172,7 +175,7 @@ const MAX_TITLES = 10
 /** How many lines of one cell, as titles are, stand above the first of several; none where a text goes on in the next line. */
 function titlesAbove(lines: readonly string[]): number {
   const heading = lines.slice(0, MAX_TITLES).findIndex((line) => {
-    const cells = line.split(separatorOf(line))
+    const cells = withoutQuoted(line).split(separatorOf(line))
     return cells.filter((cell) => cell.trim() !== '').length > 1
   })
   const titles = lines.slice(0, Math.max(heading, 0))

@@ -422,6 +422,7 @@ describe('a file is read whatever program has written it', () => {
     ],
     ['empty lines before the names of the columns', `\r\n\r\n${text}`],
     ['a title above them', `Prisliste 2026;;\r\n;;\r\n${text}`],
+    ['one with separators of its own, in quotes', `"Priser; til ""alle""";;\r\n"Uge 48, 2026"\r\n${text}`],
     ['titles without separators', `"Priser"\r\n\r\nmed moms\r\n${text}`],
     ['a title behind a line that says the separator', `sep=;\r\nPrisliste\r\n${text}`],
     ['a name of a column in several lines', text.replace('sku', '"sku\r\n"')],
