@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addressIn } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { lockRows } from '../database/queries/lock-rows.ts'
@@ -34,7 +35,10 @@ export async function cartsOfOrders(db: ReadDb, customerId: string): Promise<rea
   return rows.filter(({ bill, placed }) => isForSame(bill, placed)).map(({ id }) => id)
 }
 
-/** The carts of nobody known in which somebody has given one of some e-mails: who began an order and never placed it. */
+/**
+ * The carts of nobody known in which somebody has given one of some e-mails: who began an order and never placed it. Placed
+ * ones, most of all, are somebody's.
+ */
 export async function cartsOfEmails(
   db: ReadDb,
   storeId: string,
@@ -45,6 +49,7 @@ export async function cartsOfEmails(
     .selectFrom('carts')
     .select(['id', 'billing_address', 'shipping_address'])
     .where('store_id', '=', storeId)
+    .where('state', 'in', ['open', 'abandoned'])
     .where('customer_id', 'is', null)
     .where((eb) =>
       eb.or(
@@ -114,7 +119,11 @@ export async function eraseCarts(
   ids: readonly string[],
   customerId: string | null,
 ): Promise<void> {
-  for (const some of chunksOf(ids, CHUNK)) await eraseSome(db, context, some, customerId)
+  for (const some of chunksOf(ids, CHUNK)) {
+    await eraseSome(db, context, some, customerId)
+    // As with orders: others read meanwhile.
+    await nextTurn()
+  }
 }
 
 async function eraseSome(

@@ -12,11 +12,15 @@ import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { CustomerTurnover, EraseAnswer, MergeAnswer, PersonData } from '../../../core/people/people.schema.ts'
+import { insertRows } from '../../../core/database/queries/prepared.ts'
+import { statements } from '../../../core/database/statements.ts'
 import type { TableName } from '../../../core/database/schema/tables.ts'
+import { newId } from '../../../core/kernel/ids.ts'
 import { rooms } from '../../../core/rooms.ts'
 import { withEngine } from '../../../core/engines.ts'
 import { storedRows } from '../../support/data.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { planOf } from '../../support/past-the-core.ts'
+import { anyParameters, statementsOf } from '../../support/statements.ts'
 import { isOnPostgres, locationOf } from '../../support/storage.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -381,6 +385,17 @@ describe('the data of a person', () => {
     expect(answered[0]).toBe('/orders')
   })
 
+  it('is looked for by e-mail in carts that were never placed, and not in those of all orders', async () => {
+    const { clerk, manager, shop } = await open()
+    const { id } = await make(clerk, { email: 'karen@blixen.example' })
+    const run = await statementsOf(async () => manager.get(`/manage/customers/${id}/data`))
+    const looking = run.filter((sql) => sql.includes('lower("billing_address")'))
+    expect(looking).toHaveLength(1)
+    const [sql = ''] = looking
+    const { text } = await planOf(shop.dataDir, sql, ...anyParameters(sql))
+    expect(text).toMatch(/carts_by_state [^]*\bstate\b/)
+  })
+
   it('is not erased while an order is to be paid or delivered, and says which', async () => {
     const { clerk, manager } = await open()
     const { id } = await make(clerk)
@@ -405,6 +420,51 @@ describe('the data of a person', () => {
       }),
     )
     expect(run.filter((sql) => /^select .* from "order_lines"/.test(sql))).toHaveLength(1)
+  })
+
+  it('is erased from hundreds of orders in several turns: whoever reads meanwhile is answered in between', async () => {
+    const { clerk, manager, shop } = await open()
+    const { id } = await make(clerk)
+    const placed = await orderOf(clerk, id)
+    await finish(clerk, placed)
+    await withEngine(await locationOf(shop.dataDir), async (engine) =>
+      engine.transact(async (db) => {
+        const ids = Array.from({ length: 500 }, newId)
+        const carts = db.selectFrom('carts').selectAll().where('id', '=', placed.id)
+        const cart = await carts.executeTakeFirstOrThrow()
+        await insertRows(
+          db,
+          'carts',
+          ids.map((copy) => ({ ...cart, id: copy })),
+        )
+        const orders = db.selectFrom('orders').selectAll().where('id', '=', placed.id)
+        const order = await orders.executeTakeFirstOrThrow()
+        await insertRows(
+          db,
+          'orders',
+          ids.map((copy, n) => ({ ...order, id: copy, order_number: `${order.order_number}-${n}` })),
+        )
+      }),
+    )
+    let turn = 0
+    const count = (): void => {
+      turn += 1
+      next = setImmediate(count)
+    }
+    let next = setImmediate(count)
+    const turns = new Set<number>()
+    const note = (message: unknown): void => {
+      if ((message as { sql: string }).sql.startsWith('update "orders"')) turns.add(turn)
+    }
+    statements.subscribe(note)
+    try {
+      const erased = (await manager.post(`/manage/customers/${id}/erase`)).ok(EraseAnswer)
+      expect(erased).toMatchObject({ orders: 501 })
+    } finally {
+      statements.unsubscribe(note)
+      clearImmediate(next)
+    }
+    expect(turns.size).toBeGreaterThan(2)
   })
 
   it('is not erased while an order is open again for them that was placed for somebody else', async () => {
