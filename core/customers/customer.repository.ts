@@ -98,13 +98,13 @@ export async function keptIds(
     .selectFrom('customers')
     .select(['id', 'id as kept_id'])
     .where('id', 'in', ids)
-    .where('store_id', '=', storeId)
+    .where(ofStore('store_id', storeId))
     .unionAll(
       db
         .selectFrom('customer_doubles')
         .select(['id', 'customer_id as kept_id'])
         .where('id', 'in', ids)
-        .where('store_id', '=', storeId),
+        .where(ofStore('store_id', storeId)),
     )
     .execute()
   return new Map(rows.map(({ id, kept_id }) => [id, kept_id]))

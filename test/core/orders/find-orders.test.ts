@@ -260,6 +260,16 @@ describe('finding orders (extension)', () => {
     })
   })
 
+  it('by the ids of customers looks these up, however many customers there are', async () => {
+    const support = await shop().as('support')
+    const search = '0199a0b0-0000-7000-8000-00000000fff1 0199a0b0-0000-7000-8000-00000000fff2'
+    const run = await statementsOf(async () => find(support, { search }))
+    const looking = run.filter((sql) => sql.includes('"customer_doubles"'))
+    expect(looking).toHaveLength(1)
+    const [sql = ''] = looking
+    expect((await planOf(shop().dataDir, sql, ...anyParameters(sql))).text).not.toContain('customers_by_name')
+  })
+
   it('by the id of their customer, and by that of a double which is merged with them', async () => {
     const own = await openShop()
     const [clerk, manager] = [await own.as('support'), await own.as('admin')]
