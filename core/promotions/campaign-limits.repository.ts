@@ -43,7 +43,7 @@ export async function findUsedUp(
     limited.filter(({ limits }) => limits[limit] !== null).map(({ id }) => id)
   const forEach = idsOf('perCustomer')
   const customer = forEach.length > 0 ? await buyer.findCustomer?.() : undefined
-  const all = await countUses(db, idsOf('inAll'), buyer)
+  const all = await countUses(db, await findOftenUsed(db, limited, buyer), buyer)
   // Nobody knows how often one walk-in has come: what others took is not theirs.
   const isKnown = customer !== undefined && !(await isWalkInCustomer(db, customer.id))
   const own = isKnown ? await countUses(db, forEach, buyer, customer.id) : undefined
@@ -73,6 +73,33 @@ const usesOf = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }: Buy
     .where('item.campaign_id', 'in', campaignIds)
     .where('order.status', '!=', 'cancelled')
     .where('order.id', '!=', cartId)
+
+/**
+ * Campaigns that orders have used as often as they may be used in all, cancelled ones counted too: of others nobody has to ask
+ * which are. An index tells them, where each order would be looked up with each change of a cart.
+ */
+async function findOftenUsed(
+  db: ReadDb,
+  limited: readonly LimitedCampaign[],
+  { cartId = '' }: Buyer,
+): Promise<string[]> {
+  const limits = new Map(
+    limited.flatMap(({ id, limits: { inAll } }) => (inAll === null ? [] : [[id, inAll]])),
+  )
+  if (limits.size === 0) return []
+  const rows = await db
+    .selectFrom('campaign_items as item')
+    .innerJoin('order_discounts as discount', 'discount.campaign_item_id', 'item.id')
+    .where('item.campaign_id', 'in', [...limits.keys()])
+    .where('discount.order_id', '!=', cartId)
+    .select((eb) => [
+      'item.campaign_id as id',
+      eb.fn.count<number | string>('discount.order_id').distinct().as('n'),
+    ])
+    .groupBy('item.campaign_id')
+    .execute()
+  return rows.filter(({ id, n }) => Number(n) >= (limits.get(id) ?? 0)).map(({ id }) => id)
+}
 
 async function countUses(
   db: ReadDb,
