@@ -564,6 +564,30 @@ describe('after the order', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
+  test('more pieces than were sold, or less than none, are no longer shown once they are typed', async () => {
+    const order = await openedOrder()
+    const { page, program, press } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const pieces = dialog.getByRole('spinbutton').first()
+    const amount = dialog.getByRole('textbox', { name: 'Amount' })
+    await pieces.fill('2')
+    const ofBoth = await amount.inputValue()
+    for (const [typed, left] of [
+      ['30', '2'],
+      ['0', '0'],
+      ['-5', '0'],
+    ] as const) {
+      await pieces.fill(typed)
+      await press('Tab')
+      expect(await pieces.inputValue()).toBe(left)
+      if (left === '2') expect(await amount.inputValue()).toBe(ofBoth)
+    }
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a refund that is half typed is there again after a reload, until somebody gives it up', async () => {
     const order = await openedOrder()
     const { page, program, press, complaints } = counter()
