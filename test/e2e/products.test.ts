@@ -485,6 +485,32 @@ describe('import and export', () => {
     expect(counter().complaints).toEqual([])
   })
 
+  test.for(['loaded anew', 'left'])(
+    'an import whose page is %s while it is stored is told to its end, once',
+    async (how) => {
+      const sku = own(`stored-${how.length}`)
+      await openImport()
+      await choose('stored.csv', `sku,name,tax\n${sku},Stored,25%\n`)
+      const importing = page().getByRole('button', { name: 'Import one product' })
+      await importing.waitFor()
+      const late = await keepFromCore(
+        page(),
+        ({ pathname }, method) => method === 'GET' && pathname.includes('/manage/imports/'),
+      )
+      await importing.press('Enter')
+      await eventually(async () => (await colleague.get(`/manage/products/${sku}`)).status).toBe(200)
+      if (how === 'left') await openImport()
+      else await page().reload()
+      await page().getByRole('button', { name: 'Cancel' }).waitFor()
+      await late.letGo()
+      await card('Imported').getByRole('link', { name: 'Stored' }).waitFor()
+      await openImport()
+      await page().getByText('Drop a').waitFor()
+      expect(await card('Imported').count()).toBe(0)
+      expect(counter().complaints).toEqual([])
+    },
+  )
+
   test('an import that is cancelled before its beginning is heard of is followed to its end', async () => {
     const sku = own('at-once')
     await openImport()

@@ -11,6 +11,7 @@ import {
   type ImportTerms,
   type TransferKind,
 } from '../../api/transfer.ts'
+import { keptInStore } from '../records/use-record-editor.ts'
 import { guessColumns } from './known-columns.ts'
 import { SUBJECTS, type Subject } from './subjects.ts'
 
@@ -47,6 +48,8 @@ export interface OpenImport {
   /** Says what an import would do, as things are now. */
   check: () => Promise<void>
   store: () => Promise<void>
+  /** Follows what this window was storing when its page was left or loaded anew, and tells how it has ended. */
+  goOn: () => Promise<void>
   /** Ends what is under way, of which nothing is kept; what is stored by then is told as it is. */
   cancel: () => Promise<void>
   forget: () => void
@@ -73,6 +76,8 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   const isFileGone = shallowRef(false)
   const terms = reactive<TypedTerms>(plainTerms())
   const said = computed(() => JSON.stringify(terms))
+  /** The window keeps what it stores until somebody has seen its end and gone on. */
+  const keptAs = keptInStore(`backcounter.import.${subject}`)
   /** What was said when the report was made. */
   const reportedFor = shallowRef<string>()
   let running: { readonly ending: AbortController; id?: string; isGivenUp?: boolean } | undefined
@@ -96,6 +101,20 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     await drop()
     const chosen = file.value
     if (!chosen) return false
+    sessionStorage.removeItem(keptAs)
+    const given: ImportTerms = { ...terms, columns: { ...terms.columns } }
+    return follow(isDryRun, async (signal) => {
+      const { id } = await beginImport(chosen, given, { isDryRun, signal })
+      if (!isDryRun) sessionStorage.setItem(keptAs, id)
+      return id
+    })
+  }
+
+  async function follow(
+    isDryRun: boolean,
+    begin: (signal: AbortSignal) => Promise<string>,
+  ): Promise<boolean> {
+    const saidNow = said.value
     const mine: typeof running = { ending: new AbortController() }
     running = mine
     step.value = isDryRun ? 'checking' : 'storing'
@@ -103,12 +122,10 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     error.value = undefined
     isFileGone.value = false
     try {
-      const given: ImportTerms = { ...terms, columns: { ...terms.columns } }
-      const saidNow = said.value
-      const begun = await beginImport(chosen, given, { isDryRun, signal: mine.ending.signal })
-      mine.id = begun.id
-      if (mine.isGivenUp) await end(begun.id)
-      const ended = await followImport(begun.id, (job) => {
+      const id = await begin(mine.ending.signal)
+      mine.id = id
+      if (mine.isGivenUp) await end(id)
+      const ended = await followImport(id, (job) => {
         if (running === mine) rows.value = job.rows
       })
       if (running !== mine) return false
@@ -116,7 +133,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       reportedFor.value = saidNow
       if (ended.state === 'failed') error.value = failureOf(ended)
       const isDone = !isDryRun && ended.report?.faults.length === 0 && ended.state === 'done'
-      step.value = isDone ? 'done' : 'checked'
+      step.value = isDone ? 'done' : atRest()
       return true
     } catch (failure) {
       if (running !== mine) return false
@@ -126,12 +143,12 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       // It may have been cancelled, or another file chosen, meanwhile.
       if (running !== mine) return false
       running = undefined
+      step.value = atRest()
       // No answer came to its beginning, or it had ended when it was cancelled, or the core was away since: what has become
       // of it the file tells.
       if (!isDryRun && (isUnheard || (mine.id !== undefined && refusal?.status === 404))) {
         return await run(true)
       }
-      step.value = 'checked'
       if (refusal) error.value = refusal
       else isFileGone.value = true
       return false
@@ -139,6 +156,9 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       if (running === mine) running = undefined
     }
   }
+
+  /** Without its file there is nothing to go on with. */
+  const atRest = (): ImportStep => (file.value ? 'checked' : 'none')
 
   async function check(): Promise<void> {
     // Whoever has cancelled it, or chosen another file, wants no second look at this one.
@@ -185,6 +205,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   // What would be done interests nobody any more; what is being stored goes on.
   onUnmounted(() => {
     if (step.value === 'checking') void drop()
+    if (step.value !== 'storing') sessionStorage.removeItem(keptAs)
   })
 
   return {
@@ -208,8 +229,13 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     async store() {
       await run(false)
     },
+    async goOn() {
+      const id = sessionStorage.getItem(keptAs)
+      if (id !== null) await follow(false, () => Promise.resolve(id))
+    },
     cancel,
     forget() {
+      sessionStorage.removeItem(keptAs)
       void drop()
       Object.assign(terms, plainTerms())
       file.value = undefined
