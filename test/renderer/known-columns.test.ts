@@ -54,6 +54,11 @@ describe('what the columns of other shops probably hold', () => {
     )
   })
 
+  it('of our own export nothing a second time: a column that somebody has added says no other name and no other price', () => {
+    const own = ['sku', 'name:da-DK', 'description:da-DK', 'price:Normalpriser']
+    expect(guess([...own, 'Vare', 'Tekst', 'Pris', 'EAN'], own)).toStrictEqual({ EAN: 'barcode' })
+  })
+
   it('a list of Japan, whichever width its signs have', () => {
     expect(guess(['商品ｺｰﾄﾞ', '商品名', 'ＪＡＮコード', '価格（円）', 'Ｔａｘ　Ｒａｔｅ'], [])).toStrictEqual({
       商品ｺｰﾄﾞ: 'sku',

@@ -61,11 +61,13 @@ export const ownFormat: ProductFormat = {
   knows: (column) =>
     plain.has(column) || prefixes.some((prefix) => column === bare(prefix) || column.startsWith(prefix)),
   isCode: (column) => codes.has(column),
-  check: (reading) =>
-    [...reading.columns].flatMap(([column, spelled]) => {
-      const why = faultOfColumn(reading, column)
+  check: (reading) => {
+    const meant = new Map<string, string>()
+    return [...reading.columns].flatMap(([column, spelled]) => {
+      const why = faultOfColumn(reading, column, meant)
       return why === undefined ? [] : [{ column: spelled, ...why }]
-    }),
+    })
+  },
   read: (reading, rows) => {
     const [first] = rows
     if (!first) throw new Error('A product has at least one row.')
@@ -86,16 +88,39 @@ const COLUMNS: Readonly<Record<string, string>> = {
   catalogId: 'catalog',
 }
 
-function faultOfColumn({ priceGroups, shelf }: Reading, column: string): Refusal | undefined {
-  const prefix = prefixes.find((each) => column.startsWith(each))
+/** @param meant what columns before it are of, with how each is spelled; is told of this one */
+function faultOfColumn(reading: Reading, column: string, meant: Map<string, string>): Refusal | undefined {
+  const prefix = prefixes.find((each) => column === bare(each) || column.startsWith(each))
   if (prefix === undefined) return undefined
+  const subject = subjectOf(reading, prefix, column)
+  const { cultures } = reading.shelf.store
   const rest = column.slice(prefix.length)
-  if (prefix === PRICE)
-    return priceGroups.find(rest) === undefined ? refusal('column.price-group', { group: rest }) : undefined
-  const culture = parseCulture(rest)
-  return culture !== undefined && shelf.store.cultures.includes(culture)
+  if (subject === undefined)
+    return prefix === PRICE
+      ? refusal('column.price-group', { group: rest })
+      : refusal('column.culture', { culture: rest, cultures: cultures.join(', ') })
+  const spelled = reading.columns.get(column) ?? column
+  const twin = meant.get(prefix + subject)
+  meant.set(prefix + subject, spelled)
+  return twin === undefined
     ? undefined
-    : refusal('column.culture', { culture: rest, cultures: shelf.store.cultures.join(', ') })
+    : refusal('column.meant-twice', { column: twin, other: spelled, meant: prefix.slice(0, -1) })
+}
+
+/**
+ * What a column is of, by what stands behind its prefix: a culture, or a price group; without it, the store's own culture,
+ * or the group that the import is told.
+ * @returns undefined where there is none
+ */
+function subjectOf(
+  { priceGroupId, priceGroups, shelf: { store } }: Reading,
+  prefix: string,
+  column: string,
+): string | undefined {
+  const rest = column === bare(prefix) ? undefined : column.slice(prefix.length)
+  if (prefix === PRICE) return rest === undefined ? priceGroupId : priceGroups.find(rest)
+  const culture = rest === undefined ? store.defaultCulture : parseCulture(rest)
+  return store.cultures.find((each) => each === culture)
 }
 
 /** The rows of one product. */
@@ -170,8 +195,7 @@ class OwnProduct {
   #texts(row: Row, prefix: string, before: Texts): Texts {
     const texts: Record<string, string> = { ...before }
     for (const column of this.#columns(prefix)) {
-      const { defaultCulture } = this.#reading.shelf.store
-      const culture = column === bare(prefix) ? defaultCulture : parseCulture(column.slice(prefix.length))
+      const culture = subjectOf(this.#reading, prefix, column)
       const text = this.#text(row, column)
       if (culture === undefined) continue
       if (text.trim() === '') Reflect.deleteProperty(texts, culture)
@@ -279,12 +303,10 @@ class OwnProduct {
   }
 
   #prices(row: Row, before: Readonly<Record<string, Minor>>, taxRate: Ppm): Record<string, Minor> {
-    const { decimalSign, priceGroupId, priceGroups, shelf } = this.#reading
+    const { decimalSign, shelf } = this.#reading
     const prices: Record<string, Minor> = { ...before }
     for (const column of this.#columns(PRICE)) {
-      const isBare = column === bare(PRICE)
-      const named = isBare ? priceGroupId : priceGroups.find(column.slice(PRICE.length))
-      const group = shelf.priceGroups.get(named ?? '')
+      const group = shelf.priceGroups.get(subjectOf(this.#reading, PRICE, column) ?? '')
       const cell = this.#text(row, column)
       if (!group) continue
       if (cell.trim() === '') {
@@ -293,9 +315,10 @@ class OwnProduct {
       }
       const price = readPrice(cell, group.currency, decimalSign)
       if ('value' in price)
-        prices[group.id] = isBare
-          ? priceWithoutTax(this.#reading, row, price.value, taxRate, this.#rounded)
-          : price.value
+        prices[group.id] =
+          column === bare(PRICE)
+            ? priceWithoutTax(this.#reading, row, price.value, taxRate, this.#rounded)
+            : price.value
       else this.#fault(row, column, price.fault)
     }
     return prices

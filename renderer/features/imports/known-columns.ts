@@ -104,7 +104,8 @@ export function guessColumns(
   called: Readonly<Record<string, readonly string[]>>,
 ): Record<string, string> {
   const guessed: Record<string, string> = {}
-  const taken = new Set(columns.map(({ name }) => name.trim().toLowerCase()))
+  // One of a language or of a price group is one, too.
+  const taken = new Set(columns.map(({ name }) => name.trim().toLowerCase().split(':', 1)[0]))
   const free = columns
     .filter(({ takenFor }) => takenFor === null)
     .map(({ name }) => ({

@@ -474,6 +474,22 @@ describe('a file is read whatever program has written it', () => {
     expect((await bring(shop, rows('The'))).faults).toMatchObject([{ line: 3, column: 'name' }])
   })
 
+  it.each([
+    ['price,price:Normalpriser', 'products'],
+    ['price:Normalpriser,price', 'prices'],
+    ['name,name:da-DK', 'products'],
+    ['variantName:DA-DK,variantName', 'products'],
+  ] as const)('and is not asked which of %s counts in a file of %s', async (columns, kind) => {
+    const [column, other] = columns.split(',')
+    const { faults } = await bring(await ownShop(), `sku,${columns}\nA,10,20\n`, { kind, isDryRun: true })
+    expect(faults[0]).toMatchObject({
+      line: 1,
+      column: other,
+      code: 'column.meant-twice',
+      values: { column, other },
+    })
+  })
+
   it('tells of its faults by its own lines where titles stand above', async () => {
     const { faults } = await bring(await ownShop(), `Prisliste\n\n${text.replace(';7', ';syv')}`)
     expect(faults).toMatchObject([{ line: 5, column: 'price:Normalpriser' }])
