@@ -55,8 +55,13 @@ const found = async (clerk: Clerk, search: string): Promise<string[]> =>
 /** The tables in which something stands. */
 async function tablesWith({ dataDir }: Shop, text: RegExp): Promise<string[]> {
   const tables = rooms.flatMap((room): readonly TableName[] => room.tables)
-  const contents = await Promise.all(
-    tables.map(async (table) => JSON.stringify(await storedRows(dataDir, table))),
+  // One after another on one connection: a server has not as many as there are tables.
+  const contents = await withEngine(await locationOf(dataDir), async (engine) =>
+    engine.read(async (db) => {
+      const texts: string[] = []
+      for (const table of tables) texts.push(JSON.stringify(await db.selectFrom(table).selectAll().execute()))
+      return texts
+    }),
   )
   return tables.filter((_, index) => text.test(contents[index] ?? ''))
 }
