@@ -17,11 +17,14 @@ function nameIn({ addresses = [], emailAddress, phoneNumber, ...person }: Known)
   return [fullName(person), company, emailAddress, phoneNumber].find(Boolean) ?? undefined
 }
 
-/** How people know whom a cart is for; a company that is known by no name has it on the bill. Undefined where nothing says who it is. */
-export function nameOfCart({
-  customer,
-  billingAddress,
-}: Pick<Cart, 'customer' | 'billingAddress'>): string | undefined {
+type Buyer = Pick<Cart, 'customer' | 'billingAddress'>
+
+/** Who the customer of a cart is. The bill may still be somebody else's: it is asked where nothing else is known, as of a company alone. Empty without a customer. */
+export const customerOfCart = ({ billingAddress, customer }: Buyer): string =>
+  customer ? (nameIn(customer) ?? billingAddress?.companyName ?? '—') : ''
+
+/** What a cart goes by, as its order will: the customer, who has the name on the bill where none is known. Undefined where nothing says who it is. */
+export function nameOfCart({ billingAddress, customer }: Buyer): string | undefined {
   const person = customer ?? billingAddress
   return person ? nameIn({ ...person, addresses: billingAddress ? [billingAddress] : [] }) : undefined
 }

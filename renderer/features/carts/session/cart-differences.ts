@@ -1,7 +1,7 @@
 import type { Cart, CartLine, CustomProperty } from '../../../api/carts.ts'
 import { fullName } from '../../../ui/format.ts'
 import { placeLines, regionOf } from '../../addresses/place-lines.ts'
-import { nameOfCart } from '../../customers/customer-name.ts'
+import { customerOfCart } from '../../customers/customer-name.ts'
 import { differingProperties, groupOf } from './cart-state.ts'
 
 /** One thing that is not as it was on the screen; without `before` it is new, without `now` it is gone. */
@@ -79,17 +79,14 @@ function groupDifferences(before: Cart, now: Cart): CartDifference[] {
 
 /** Two people of one name are told apart by how they are reached. */
 function customerDifferences(cart: Cart, other: Cart): CartDifference[] {
-  const [before, now] = [customerOf(cart), customerOf(other)]
+  const [before, now] = [customerOfCart(cart), customerOfCart(other)]
   if (before !== now) return [{ kind: 'customer', before, now }]
   if (cart.customer?.id === other.customer?.id) return []
   return [{ kind: 'customer', before: withContact(cart), now: withContact(other) }]
 }
 
-/** A customer of whom the bill says nothing either is somebody all the same. */
-const customerOf = (cart: Cart): string => (cart.customer ? (nameOfCart(cart) ?? '—') : '')
-
 const withContact = (cart: Cart): string =>
-  [...new Set([customerOf(cart), cart.customer?.emailAddress, cart.customer?.phoneNumber])]
+  [...new Set([customerOfCart(cart), cart.customer?.emailAddress, cart.customer?.phoneNumber])]
     .filter(Boolean)
     .join(' · ')
 
