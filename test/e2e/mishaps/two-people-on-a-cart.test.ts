@@ -123,8 +123,11 @@ test('a cart that somebody else abandons says so at once; and what was scanned f
   }
 
   const atRest = await openCart()
+  await page.getByRole('radio', { name: /^Cash/ }).click()
   await program.delete(`/carts/${atRest}`)
   await isAbandoned.waitFor()
+  // The keyboard goes on from what is said, and not from the top of the window.
+  await page.getByRole('main').and(page.locator(':focus')).waitFor()
 
   const waited = await openCart()
   await program.patch(`/carts/${waited}`, { note: 'Theirs' })
