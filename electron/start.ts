@@ -5,7 +5,7 @@ import { beginAnew, tellNobodyElse } from '../core/begin-anew.ts'
 // The core runs in this process where there is no window. Where one may be shown, it runs in the app.
 const { argv, env } = process
 const mayShowWindow =
-  process.getuid?.() !== 0 && !argv.includes('--browser') && Boolean(env['WAYLAND_DISPLAY'] ?? env['DISPLAY'])
+  process.getuid?.() !== 0 && !argv.includes('--browser') && Boolean(env['WAYLAND_DISPLAY'] || env['DISPLAY'])
 if (!mayShowWindow) {
   beginAnew()
   tellNobodyElse()

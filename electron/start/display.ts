@@ -18,7 +18,7 @@ export async function whyNoDisplay(
   for (const address of addresses) {
     if (await accepts(address)) return undefined
   }
-  return `the display ${env['WAYLAND_DISPLAY'] ?? env['DISPLAY'] ?? ''} does not answer`
+  return `the display ${env['WAYLAND_DISPLAY'] || env['DISPLAY']} does not answer`
 }
 
 export type DisplayAddress = { readonly path: string } | { readonly host: string; readonly port: number }

@@ -25,6 +25,8 @@ describe('whether a window can be shown', () => {
     const env = { WAYLAND_DISPLAY: join(await temporaryDir(), 'nobody') }
 
     expect(await whyNoDisplay(env, 'linux')).toMatch(/^the display .*nobody does not answer$/)
+    const emptied = { WAYLAND_DISPLAY: '', DISPLAY: ':62999' }
+    expect(await whyNoDisplay(emptied, 'linux')).toBe('the display :62999 does not answer')
     expect(await whyNoDisplay({}, 'linux')).toBe('there is no display')
   })
 
