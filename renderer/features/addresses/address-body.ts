@@ -69,6 +69,17 @@ export const isComplete = (address: AddressBody): boolean => {
   return missingFields(toForm(address), needs).length === 0
 }
 
+/** What is known of where somebody is who has given no address. */
+export const knownOf = (
+  {
+    emailAddress,
+    firstName,
+    lastName,
+    phoneNumber,
+  }: Pick<OrderAddress, 'emailAddress' | 'firstName' | 'lastName' | 'phoneNumber'>,
+  countryId: string,
+): AddressBody => ({ countryId, firstName, lastName, email: emailAddress, phoneNumber })
+
 /** An address as answers show it → as requests bring it (section 2.2: three fields have other names). */
 export function toBody(address: OrderAddress): AddressBody {
   const { country, emailAddress, mobilePhoneNumber } = address

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import type { Product } from '../../../core/catalog/catalog.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
+import { attemptTag } from '../attempt-tag.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { faultAt } from '../field-fault.ts'
@@ -9,6 +10,7 @@ import { fillAddress } from '../fill-address.ts'
 import { runCli } from '../served-core.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
+const tag = attemptTag()
 
 const alert = (text: string): Locator => counter().page.getByRole('alert').filter({ hasText: text })
 
@@ -93,6 +95,45 @@ describe('mistakes and mishaps at the counter', () => {
     expect(customers.map(({ phoneNumber }) => phoneNumber)).toEqual(['20123456'])
     const { billingAddress, customer } = await program.readCart(cartId)
     expect([customer?.id, billingAddress?.mobilePhoneNumber]).toEqual([customers[0]?.id, '20654321'])
+  })
+
+  test('who is chosen in the place of somebody else is not billed at their address, also where none is typed', async () => {
+    const { page, program, press, newOrder, complaints } = counter()
+    const made = async (fields: object): Promise<void> => {
+      expect((await program.post('/manage/customers', fields)).status).toBe(200)
+    }
+    const wrong = { firstName: 'Wrong', lastName: `Berg ${tag()}` }
+    await made({ ...wrong, addresses: [await program.anAddress({ ...wrong, line1: 'Kajen 4' })] })
+    await made({ firstName: 'Right', lastName: `Lund ${tag()}`, email: `right-${tag()}@lund.example` })
+    const cartId = await newOrder()
+    const choose = async (name: string): Promise<void> => {
+      await press('F4')
+      await page.getByPlaceholder('Name, e-mail or phone').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(`${name} ${tag()}`, { delay: 120 })
+      await page.getByRole('option', { name: new RegExp(`^${name} ${tag()}`) }).waitFor()
+      await press('Enter')
+    }
+    const bill = async () => (await program.readCart(cartId)).billingAddress
+    await choose('Wrong Berg')
+    await page.getByRole('link', { name: `Wrong Berg ${tag()}` }).waitFor()
+    await eventually(async () => (await bill())?.line1).toBe('Kajen 4')
+    await choose('Right Lund')
+    const dialog = page.getByRole('dialog', { name: 'Billing address' })
+    await dialog.waitFor()
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    const rights = {
+      firstName: 'Right',
+      emailAddress: `right-${tag()}@lund.example`,
+      line1: '',
+      city: '',
+    }
+    expect(await bill()).toMatchObject(rights)
+    // It is one step.
+    await press('Control+z')
+    await eventually(async () => (await bill())?.line1).toBe('Kajen 4')
+    expect((await program.readCart(cartId)).customer?.firstName).toBe('Wrong')
+    expect(complaints).toEqual([])
   })
 
   test('a country is found by a part of its name, and one without postal codes is asked for none', async () => {
