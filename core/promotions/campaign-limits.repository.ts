@@ -64,15 +64,19 @@ export async function findUsedUp(
   )
 }
 
-/** Orders that campaigns took something off, but for the buyer's own that is being changed. */
-const usesOf = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }: Buyer) =>
+/** What campaigns took off orders, cancelled ones too, but for the buyer's own that is being changed. */
+const discountsBy = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }: Buyer) =>
   db
     .selectFrom('campaign_items as item')
     .innerJoin('order_discounts as discount', 'discount.campaign_item_id', 'item.id')
-    .innerJoin('orders as order', 'order.id', 'discount.order_id')
     .where('item.campaign_id', 'in', campaignIds)
+    .where('discount.order_id', '!=', cartId)
+
+/** The same off orders that count: a cancelled one gives its use back. */
+const usesOf = (db: ReadDb, campaignIds: readonly string[], buyer: Buyer) =>
+  discountsBy(db, campaignIds, buyer)
+    .innerJoin('orders as order', 'order.id', 'discount.order_id')
     .where('order.status', '!=', 'cancelled')
-    .where('order.id', '!=', cartId)
 
 /**
  * Campaigns that orders have used as often as they may be used in all, cancelled ones counted too: of others nobody has to ask
@@ -81,17 +85,13 @@ const usesOf = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }: Buy
 async function findOftenUsed(
   db: ReadDb,
   limited: readonly LimitedCampaign[],
-  { cartId = '' }: Buyer,
+  buyer: Buyer,
 ): Promise<string[]> {
   const limits = new Map(
     limited.flatMap(({ id, limits: { inAll } }) => (inAll === null ? [] : [[id, inAll]])),
   )
   if (limits.size === 0) return []
-  const rows = await db
-    .selectFrom('campaign_items as item')
-    .innerJoin('order_discounts as discount', 'discount.campaign_item_id', 'item.id')
-    .where('item.campaign_id', 'in', [...limits.keys()])
-    .where('discount.order_id', '!=', cartId)
+  const rows = await discountsBy(db, [...limits.keys()], buyer)
     .select((eb) => [
       'item.campaign_id as id',
       eb.fn.count<number | string>('discount.order_id').distinct().as('n'),
