@@ -465,19 +465,24 @@ describe('import and export', () => {
     await card('What it would do').getByText('Unread', { exact: true }).waitFor()
   })
 
-  test('an import that is cancelled too late is not said to be still to come', async () => {
-    const sku = `late-${Date.now()}`
+  /** A product is imported and stored before the console hears of it. */
+  async function storedUnheard(sku: string, name: string) {
     await openImport()
-    await choose('late.csv', `sku,name,tax\n${sku},Late,25%\n`)
+    await choose('late.csv', `sku,name,tax\n${sku},${name},25%\n`)
     const importing = page().getByRole('button', { name: 'Import one product' })
     await importing.waitFor()
-    // It is stored before the console hears of it.
     const late = await keepFromCore(
       page(),
       ({ pathname }, method) => method === 'GET' && pathname.includes('/manage/imports/'),
     )
     await importing.press('Enter')
     await eventually(async () => (await colleague.get(`/manage/products/${sku}`)).status).toBe(200)
+    return { importing, late }
+  }
+
+  test('an import that is cancelled too late is not said to be still to come', async () => {
+    const sku = `late-${Date.now()}`
+    const { importing, late } = await storedUnheard(sku, 'Late')
     await page().getByRole('button', { name: 'Cancel' }).press('Enter')
     await late.letGo()
     await page().getByText('Everything in the file is in the shop already.').waitFor()
@@ -489,16 +494,7 @@ describe('import and export', () => {
     'an import whose page is %s while it is stored is told to its end, once',
     async (how) => {
       const sku = own(`stored-${how.length}`)
-      await openImport()
-      await choose('stored.csv', `sku,name,tax\n${sku},Stored,25%\n`)
-      const importing = page().getByRole('button', { name: 'Import one product' })
-      await importing.waitFor()
-      const late = await keepFromCore(
-        page(),
-        ({ pathname }, method) => method === 'GET' && pathname.includes('/manage/imports/'),
-      )
-      await importing.press('Enter')
-      await eventually(async () => (await colleague.get(`/manage/products/${sku}`)).status).toBe(200)
+      const { late } = await storedUnheard(sku, 'Stored')
       if (how === 'left') await openImport()
       else await page().reload()
       await page().getByRole('button', { name: 'Cancel' }).waitFor()

@@ -49,6 +49,18 @@ const saved = (): Locator => counter().page.getByText('Saved', { exact: true })
 const keepWrites = async (): Promise<KeptBack> =>
   keepBack(counter().page, ({ pathname }, method) => method !== 'GET' && !pathname.startsWith('/oauth'))
 
+/** A new record with a text, that is saved without the console hearing of it. */
+async function savingNew({ also, fields, newPlace, place }: Screen, text: string): Promise<KeptBack> {
+  const { goTo, press } = counter()
+  await goTo(newPlace ?? `${place}/new`)
+  await box(fields[0]).fill(text)
+  await also?.(text)
+  const late = await keepWrites()
+  await press('Control+s')
+  await eventually(late.count).toBe(1)
+  return late
+}
+
 async function listOf(api: string): Promise<Record<string, unknown>[]> {
   const program = await localProgram(counter().core, 'admin manage')
   const { body } = await program.get(`/manage/${api}`, { maxItems: 1000 })
@@ -133,12 +145,7 @@ describe('while the answer to what was saved is on its way', () => {
   test.for(Object.entries(SCREENS))('and so in what has just been made: %s', async ([, screen]) => {
     const { page, press, goTo, complaints } = counter()
     const [first, second] = [`New one ${tag()}`, `New two ${tag()}`]
-    await goTo(screen.newPlace ?? `${screen.place}/new`)
-    await box(screen.fields[0]).fill(first)
-    await screen.also?.(first)
-    const late = await keepWrites()
-    await press('Control+s')
-    await eventually(late.count).toBe(1)
+    const late = await savingNew(screen, first)
     await box(screen.fields[1]).fill(second)
     await late.letGo()
     await page.waitForURL(/[0-9a-f-]{36}$/)
@@ -157,12 +164,7 @@ describe('while the answer to what was saved is on its way', () => {
   test.for(Object.entries(SCREENS))('whoever has gone elsewhere stays there: %s', async ([, screen]) => {
     const { page, press, goTo, complaints } = counter()
     const name = `Gone on ${tag()}`
-    await goTo(screen.newPlace ?? `${screen.place}/new`)
-    await box(screen.fields[0]).fill(name)
-    await screen.also?.(name)
-    const late = await keepWrites()
-    await press('Control+s')
-    await eventually(late.count).toBe(1)
+    const late = await savingNew(screen, name)
     await press('Shift+F3')
     await page.getByRole('heading', { name: 'Carts' }).waitFor()
     await late.letGo()
@@ -177,14 +179,9 @@ describe('while the answer to what was saved is on its way', () => {
   test.for(Object.entries(SCREENS))(
     'whoever loads the page anew finds it typed, and saves it once: %s',
     async ([, screen]) => {
-      const { page, press, goTo } = counter()
+      const { page, press } = counter()
       const name = `Anew ${tag()}`
-      await goTo(screen.newPlace ?? `${screen.place}/new`)
-      await box(screen.fields[0]).fill(name)
-      await screen.also?.(name)
-      const late = await keepWrites()
-      await press('Control+s')
-      await eventually(late.count).toBe(1)
+      const late = await savingNew(screen, name)
       const anew = await keepFromCore(page, ({ pathname }) => pathname === '/')
       const reloading = page.reload()
       await eventually(anew.count).toBe(1)
