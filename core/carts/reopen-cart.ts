@@ -7,7 +7,8 @@ import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow, type OrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
-import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
+import { giveUp, partlyPaid } from '../orders/payments/change-payment.ts'
+import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { addressesOf, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
 
 /** A cart that has been placed, as it was before a change of it. */
@@ -25,6 +26,7 @@ export interface Placed {
 export async function findPlaced(db: WriteDb, cart: CartRow): Promise<Placed> {
   const order = await lockOrderRow(db, cart.store_id, cart.id)
   const payments = await paymentsOf(db, order.id)
+  if (order.status === 'new' && payments.length > 1) throw partlyPaid(order)
   if (order.status !== 'new' || payments.some(({ state }) => state !== 'pending')) {
     throw conflict(
       'cart.ordered',
@@ -55,11 +57,8 @@ export async function reopenCart(
 ): Promise<CartRow> {
   await moveOrder(db, context, order, 'reopened')
   await recordEvent(db, context, order.id, 'order.reopened', reasonOf(reason))
-  for (const payment of await paymentsOf(db, order.id)) {
-    await updatePayment(db, payment, { state: 'voided' })
-    const method = payment.payment_method_name
-    await recordEvent(db, context, order.id, 'payment.voided', { method, cause: 'reopened' })
-  }
+  for (const payment of await paymentsOf(db, order.id))
+    await giveUp(db, context, payment, { cause: 'reopened' })
   return {
     ...cart,
     state: 'open',

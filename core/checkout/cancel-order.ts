@@ -9,9 +9,9 @@ import { moveOrder, requireMove } from '../orders/move-order.ts'
 import { reasonOf } from '../orders/order-event.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow } from '../orders/order.repository.ts'
-import { payBack } from '../orders/payments/change-payment.ts'
+import { giveUp, payBack } from '../orders/payments/change-payment.ts'
 import { moveMoney } from '../orders/payments/move-money.ts'
-import { paymentsOf, updatePayment } from '../orders/payments/payment.repository.ts'
+import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { heldOf } from '../orders/payments/payment.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 
@@ -52,9 +52,7 @@ export async function cancelOrder(
   await recordEvent(db, context, orderId, 'order.cancelled', reasonOf(reason))
   for (const payment of payments) {
     if (payment.state === 'pending') {
-      await updatePayment(db, payment, { state: 'voided' })
-      const method = payment.payment_method_name
-      await recordEvent(db, context, orderId, 'payment.voided', { method, cause: 'cancelled' })
+      await giveUp(db, context, payment, { cause: 'cancelled' })
     } else if (payment.state === 'captured' && payment.amount === 0) {
       // Nothing goes back but the tax of what was had for nothing, out of what the period took.
       await moveMoney(db, context, payment, { kind: 'refund', amount: 0, currency, tillId })

@@ -31,7 +31,9 @@ import {
   findRetiredPaymentMethod,
   type PaymentTerms,
 } from '../payment-methods/payment-method.repository.ts'
-import { paymentsOf, updatePayment, type PaymentRow } from '../orders/payments/payment.repository.ts'
+import { giveUp, partlyPaid } from '../orders/payments/change-payment.ts'
+import { paymentsOf, type PaymentRow } from '../orders/payments/payment.repository.ts'
+import { amountOf } from '../orders/payments/taxed-money.ts'
 import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
@@ -80,7 +82,7 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const terms = await findPaymentTerms(db, store.id, body.paymentMethodId, { priceGroup, countryId })
   const totals = cartTotals(record, terms ?? { fee: 0, feeRate: 0 })
 
-  await requireSeen(db, context, body, cart, same?.amount ?? (terms && totals.orderTotal))
+  await requireSeen(db, context, body, cart, same ? amountOf(payments) : terms && totals.orderTotal)
   if (same) return same.id
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
   await requirePlaceable(db, record, terms)
@@ -248,17 +250,14 @@ async function payAnotherWay(
 ): Promise<string> {
   const { record, terms, totals } = placing
   const order = await lockOrderRow(db, context.storeId, record.cart.id)
+  if (order.status === 'new' && payments.length > 1) throw partlyPaid(order)
   if (order.status !== 'new' || payments.some((payment) => payment.state !== 'pending')) {
     throw conflict(
       'order.not-payable',
       said`The cart has been placed as the order ${{ orderNumber: order.order_number }}, which is in the state "${{ state: orderStatuses[order.status].name }}".`,
     )
   }
-  for (const payment of payments) {
-    await updatePayment(db, payment, { state: 'voided' })
-    const method = payment.payment_method_name
-    await recordEvent(db, context, order.id, 'payment.voided', { method, cause: 'replaced' })
-  }
+  for (const payment of payments) await giveUp(db, context, payment, { cause: 'replaced' })
   const payment = paymentRow({ ...placing, date: timestamp(context.now), newId })
   await insertRow(db, 'payments', payment)
   await updateOrder(db, context, order, {

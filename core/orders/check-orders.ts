@@ -6,6 +6,7 @@ import { plainAmount, type Minor } from '../kernel/money.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { heldOf, paymentsToShow, type PaymentState } from './payments/payment.ts'
+import { amountOf } from './payments/taxed-money.ts'
 import { findUnbalanced } from './payments/payment-transaction.repository.ts'
 import type { PaymentRow } from './payments/payment.repository.ts'
 import {
@@ -189,26 +190,32 @@ function checkDiscounts(
   ]
 }
 
-/** Of its payments at most one counts, for what the order costs, and it stands as the order does. */
+/** Those of its payments that count are for what the order costs, together, and stand as the order does. */
 function checkPayments(say: Say, order: OrderRow, payments: readonly PaymentRow[]): string[] {
   const shown = paymentsToShow(order, payments)
-  const last = shown.at(-1)
-  if (!last) return ['it has no payment']
+  if (shown.length === 0) return ['it has no payment']
   const texts = payments.flatMap((payment) => checkPayment(say, payment))
-  if (last.amount !== order.order_total) {
-    texts.push(`its payment is ${say(last.amount)}, not the total of ${say(order.order_total)}`)
+  const amount = amountOf(shown)
+  // Of one that was cancelled when a part had been received, the rest counts no more.
+  const isPart = order.status === 'cancelled' && shown.some(({ state }) => state !== 'voided')
+  if (isPart ? amount > order.order_total : amount !== order.order_total) {
+    texts.push(`its payments come to ${say(amount)}, not the total of ${say(order.order_total)}`)
   }
-  if (last.fee_total !== order.payment_total) {
-    texts.push(`the fee of its payment is ${say(last.fee_total)}, not ${say(order.payment_total)}`)
+  const fee = shown.reduce((sum, payment) => sum + payment.fee_total, 0)
+  if (fee !== order.payment_total) {
+    texts.push(`the fee of its payments is ${say(fee)}, not ${say(order.payment_total)}`)
   }
-  if (shown.length > 1) texts.push('a replaced payment counts')
-  if (!paymentsOf[order.status].includes(last.state)) {
-    texts.push(`it is ${order.status}, but its payment is ${last.state}`)
+  const states = new Set(shown.map(({ state }) => state))
+  const isPartlyPaid = order.status === 'new' && [...states].toSorted().join() === 'captured,pending'
+  const wrong = [...states].filter((state) => !paymentsOf[order.status].includes(state))
+  if (wrong.length > 0 && !isPartlyPaid) {
+    texts.push(`it is ${order.status}, but a payment of it is ${wrong.join(', ')}`)
   }
+  if (shown.filter(({ state }) => state === 'pending').length > 1) texts.push('a replaced payment counts')
   return texts
 }
 
-/** How the last payment of an order in each state may stand. */
+/** How the payments of an order in each state may stand; those of a new one also received but for the last. */
 const paymentsOf: Readonly<Record<OrderState, readonly PaymentState[]>> = {
   new: ['pending', 'voided'],
   reopened: ['voided'],

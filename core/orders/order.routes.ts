@@ -1,4 +1,3 @@
-import { orNull } from '../customers/address.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { COUNTED, countOf } from '../database/queries/keyset.ts'
 import { Paging } from '../http/pagination.ts'
@@ -7,10 +6,8 @@ import { CountAnswer, PageQuery } from '../http/schema.ts'
 import { answerRead } from '../operations/answer.ts'
 import { getOrderRow, type OrderRow } from './order.repository.ts'
 import { getPaymentRow, methodNamesOf } from './payments/payment.repository.ts'
-import { CapturePaymentBody, RefundPaymentBody, VoidPaymentBody } from './payments/payment.schema.ts'
 import { getCurrency, getStore } from '../stores/store.repository.ts'
 import { completeOrder, setTrackAndTrace } from './change-order.ts'
-import { capturePayment, refundPayment, voidPayment } from './payments/change-payment.ts'
 import { listTaxedTransactions, taxedPartsOf } from './payments/taxed-transactions.ts'
 import { viewTaxes, viewTransaction } from './payments/transaction-view.ts'
 import { OrderTransactionsAnswer } from './payments/transaction.schema.ts'
@@ -224,65 +221,5 @@ export function orderRoutes(app: App, services: Services): void {
         await setTrackAndTrace(db, context, request.params.orderId, request.body)
         return request.params.orderId
       }),
-  )
-
-  app.post(
-    '/payments/:paymentId/capture',
-    {
-      config: staff,
-      schema: {
-        operationId: 'capturePayment',
-        summary: 'Capture a payment',
-        params: paymentParams,
-        body: CapturePaymentBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, async (db, context) =>
-        capturePayment(db, context, request.params.paymentId, {
-          ...request.body,
-          transactionId: orNull(request.body.transactionId),
-        }),
-      ),
-  )
-
-  app.post(
-    '/payments/:paymentId/void',
-    {
-      config: staff,
-      schema: {
-        operationId: 'voidPayment',
-        summary: 'Void a payment',
-        params: paymentParams,
-        body: VoidPaymentBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, async (db, context) =>
-        voidPayment(db, context, request.params.paymentId, orNull(request.body.reason)),
-      ),
-  )
-
-  app.post(
-    '/payments/:paymentId/refund',
-    {
-      config: staff,
-      schema: {
-        operationId: 'refundPayment',
-        summary: 'Refund a payment',
-        params: paymentParams,
-        body: RefundPaymentBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      change(request, reply, async (db, context) =>
-        refundPayment(db, context, request.params.paymentId, {
-          ...request.body,
-          reason: orNull(request.body.reason),
-        }),
-      ),
   )
 }

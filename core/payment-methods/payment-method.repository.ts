@@ -120,6 +120,18 @@ const termsOf = cached(
   },
 )
 
+/** The name of a method that is offered in a country, whatever price group somebody buys in; undefined where it is not. */
+export const findOfferedMethod = async (
+  db: ReadDb,
+  storeId: string,
+  methodId: string,
+  countryId: string,
+): Promise<{ readonly name: string } | undefined> =>
+  serving(db, storeId, countryId, undefined)
+    .select('method.name')
+    .where('method.id', '=', methodId)
+    .executeTakeFirst()
+
 /** The name of a method of the store that is retired; undefined where it is offered, or there is none. */
 export const findRetiredPaymentMethod = async (
   db: ReadDb,

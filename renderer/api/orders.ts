@@ -13,6 +13,8 @@ import type {
   CapturePaymentBody,
   PlaceOrderBody,
   ReturnedLine,
+  MethodOfPayment,
+  MethodsOfPaymentAnswer,
 } from '../../core/orders/payments/payment.schema.ts'
 import type { OrderTransactionsAnswer, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
 import { allOf } from './all-of.ts'
@@ -24,7 +26,7 @@ export type {
   OrderEvent,
   OrderSummary,
 } from '../../core/orders/order.schema.ts'
-export type { Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
+export type { MethodOfPayment, Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderTransaction, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
 export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
@@ -96,6 +98,22 @@ export function capturePayment(
   const path = `/payments/${encodeURIComponent(paymentId)}/capture`
   return post(path, received, writeHeaders({ idempotencyKey }))
 }
+
+/** What a payment that is still to be received may be received by, called as in a culture. */
+export const listMethodsOfPayment = async (
+  paymentId: string,
+  cultureCode: string,
+  signal?: AbortSignal,
+): Promise<MethodOfPayment[]> =>
+  allOf(
+    async (page) =>
+      get<MethodsOfPaymentAnswer>(
+        `/payments/${encodeURIComponent(paymentId)}/methods`,
+        { cultureCode, ...page },
+        signal,
+      ),
+    ({ paymentMethods }) => paymentMethods,
+  )
 
 export function voidPayment(
   paymentId: string,

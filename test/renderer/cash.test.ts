@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { cashBack, cashRefund, cashRounding, roundingDue } from '../../renderer/features/orders/cash.ts'
-import type { OrderEvent } from '../../renderer/api/orders.ts'
+import {
+  cashBack,
+  cashRefund,
+  inCoins,
+  roundingBack,
+  roundingDue,
+} from '../../renderer/features/orders/cash.ts'
 import { shiftedDay } from '../../renderer/features/today/shifted-day.ts'
 
 describe('what goes back of cash', () => {
@@ -11,11 +16,7 @@ describe('what goes back of cash', () => {
     [100, 0.5],
     [200.1, 100.6],
   ])('that comes to %s', (given, back) => {
-    expect(cashBack({ cashDue: 99.5 }, given, 2)).toBe(back)
-  })
-
-  it('is nothing where no cash is taken', () => {
-    expect(cashBack({ cashDue: undefined }, 100, 2)).toBeUndefined()
+    expect(cashBack(99.5, given, 2)).toBe(back)
   })
 })
 
@@ -30,26 +31,26 @@ describe('the rounding of a payment that is to be received', () => {
   })
 })
 
-describe('the rounding of cash in a history', () => {
-  const moved = (kind: string, details: OrderEvent['details']): OrderEvent => ({
-    date: '2026-11-20T12:00:00.000Z',
-    actor: 'Mette',
-    kind,
-    text: '',
-    details,
+describe('the rounding of what was paid back', () => {
+  it.each([
+    [99.7, 0.5, -0.2],
+    [20.3, 0.5, 0.2],
+    [10, 0.5, 0],
+    [99.7, undefined, 0],
+    [0, 0.5, 0],
+  ])('in all %s, to coins of %s, is %s', (refunded, cashCoin, rounding) => {
+    expect(roundingBack({ refunded, cashCoin }, 2)).toBe(rounding)
   })
-  const events = [
-    moved('order.placed', null),
-    moved('payment.captured', { amount: 99.7, cash: 99.5 }),
-    moved('payment.refunded', { amount: 20.3, cash: 20.5 }),
-    moved('payment.refunded', { amount: 10 }),
-    moved('payment.refunded', { amount: 10.2, cash: 10 }),
-  ]
-  it('is what was handed over more than was received, or paid back', () => {
-    expect(cashRounding(events, 'payment.captured', 2)).toBe(-0.2)
-    expect(cashRounding(events.slice(0, 4), 'payment.refunded', 2)).toBe(0.2)
-    expect(cashRounding(events, 'payment.refunded', 2)).toBe(0)
-    expect(cashRounding([], 'payment.captured', 2)).toBe(0)
+})
+
+describe('what an amount comes to', () => {
+  it.each([
+    [99.7, 0.5, 99.5],
+    [99.75, 0.5, 100],
+    [99.7, undefined, 99.7],
+    [0.3, 0.1, 0.3],
+  ])('%s in coins of %s: %s', (amount, coin, handed) => {
+    expect(inCoins(amount, coin, 2)).toBe(handed)
   })
 })
 

@@ -116,6 +116,22 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await clerk.post(`/payments/${paymentId}/capture`, {})
     return clerk.post(`/payments/${paymentId}/refund`, { amount: 0, reason: 'x' }, WITH_CODES)
   },
+  'a part of nothing, or of more than there is': async (clerk) => {
+    const { paymentId } = await clerk.anOrder()
+    const url = `/payments/${paymentId}/capture`
+    const [nothing, tooMuch] = [await clerk.post(url, { amount: 0.001 }, WITH_CODES), { amount: 1e6 }]
+    await expectSaidEverywhere(ApiError.fromBody(nothing.status, nothing.body).faults)
+    return clerk.post(url, tooMuch, WITH_CODES)
+  },
+  'what a payment is not received by': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    return clerk.post(`/payments/${paymentId}/capture`, { paymentMethodId: order.id }, WITH_CODES)
+  },
+  'a change of what is paid in part': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, { amount: 1 })
+    return clerk.post(`/orders/${order.id}/reopen`, {}, WITH_CODES)
+  },
   'money that is held': async (clerk) => {
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})

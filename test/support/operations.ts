@@ -162,6 +162,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /orders/{orderId}/note': named('setOrderNote', []),
   'POST /orders/{orderId}/track-and-trace': named('setTrackAndTrace', []),
   'POST /orders/{orderId}/cart': named('copyOrderToCart', []),
+  'GET /payments/{paymentId}/methods': named('listMethodsOfPayment', []),
   'POST /payments/{paymentId}/capture': named('capturePayment', []),
   'POST /payments/{paymentId}/void': named('voidPayment', []),
   'POST /payments/{paymentId}/refund': named('refundPayment', []),

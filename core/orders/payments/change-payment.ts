@@ -1,8 +1,13 @@
+import { orderAddressIn } from '../../customers/address.ts'
 import type { WriteDb } from '../../database/engine.ts'
-import { badRequest, conflict, said } from '../../kernel/errors.ts'
+import { insertRow } from '../../database/queries/prepared.ts'
+import { timestamp } from '../../kernel/clock.ts'
+import { badRequest, conflict, said, type CommerceError } from '../../kernel/errors.ts'
+import { newId } from '../../kernel/ids.ts'
 import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import type { Context } from '../../operations/context.ts'
+import { findOfferedMethod } from '../../payment-methods/payment-method.repository.ts'
 import { reasonOf } from '../order-event.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
@@ -18,6 +23,7 @@ import {
   lockOrderOfPayment,
 } from './payment.repository.ts'
 import { moveMoney } from './move-money.ts'
+import { lastMoved } from './payment-transaction.repository.ts'
 import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
 import { requireNotReturned } from './returned-goods.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
@@ -42,33 +48,39 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
 }
 
 /**
- * Records that a payment has been received. When nothing is left to receive, the order is paid.
+ * Records that a payment has been received, or a part of it: the rest is then another payment of the order, which is still to be
+ * received. Whatever it is received by, the order costs what was agreed. When nothing is left to receive, the order is paid.
  * @returns the order's id
- * @throws CommerceError NotFound; Conflict where it is not pending; BadRequest where less cash is given than the payment
- *   comes to, or any for a method that takes none
+ * @throws CommerceError NotFound; Conflict where it is not pending; BadRequest for more than it comes to, for a method that
+ *   does not serve the order, and where less cash is given than is received, or any for a method that takes none
  */
 export async function capturePayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { transactionId = null, cashGiven = null, tillId }: CapturePaymentBody,
+  { amount: part, cashGiven = null, paymentMethodId, tillId, transactionId = null }: CapturePaymentBody,
 ): Promise<string> {
-  const { payment, order } = await open(db, context, paymentId, 'captured')
+  const { payment: chosen, order } = await open(db, context, paymentId, 'captured')
   const currency = await getCurrency(db, order.currency_id)
+  const amount = part === undefined ? chosen.amount : requirePart(chosen, part, currency)
+  const payment = await receivedBy(db, context, order, chosen, paymentMethodId)
+  const received = { ...payment, amount }
+  const others = (await paymentsOf(db, order.id)).filter(({ id }) => id !== chosen.id && id !== payment.id)
   const inCash = await isInCash(db, payment)
-  const cash = cashGiven === null ? null : requireEnough(payment, { cashGiven, inCash, currency })
+  const cash = cashGiven === null ? null : requireEnough(received, { cashGiven, inCash, currency })
   await updatePayment(db, payment, {
     state: 'captured',
+    amount,
     transaction_id: transactionId ?? payment.transaction_id,
     cash_given: cash && cash.given,
     received_in_cash: Number(inCash),
   })
-  const moved = await moveMoney(db, context, payment, {
-    kind: 'capture',
-    amount: payment.amount,
-    currency,
-    tillId,
-  })
+  if (amount < payment.amount) {
+    const rest = { ...chosen, amount: payment.amount - amount, fee: 0, fee_ppm: 0, fee_total: 0 }
+    await insertRow(db, 'payments', { ...rest, id: newId(), created_at: timestamp(context.now) })
+  }
+  const after = await lastMoved(db, others)
+  const moved = await moveMoney(db, context, received, { kind: 'capture', amount, currency, tillId, after })
   await recordEvent(db, context, order.id, 'payment.captured', {
     ...moved,
     ...(cash && {
@@ -77,14 +89,50 @@ export async function capturePayment(
     }),
     ...(transactionId === null ? {} : { transactionId }),
   })
-  const payments = await paymentsOf(db, order.id)
-  if (order.status === 'new' && payments.every(({ state }) => state === 'captured')) {
+  const isLast = amount === chosen.amount && others.every(({ state }) => state === 'captured')
+  if (order.status === 'new' && isLast) {
     await moveOrder(db, context, order, 'paid')
     await recordEvent(db, context, order.id, 'order.paid')
   } else {
     await updateOrder(db, context, order)
   }
   return order.id
+}
+
+/** So much of a payment, in minor units. */
+function requirePart(payment: PaymentRow, part: number, { isoCode }: Currency): Minor {
+  const amount = toMinor(part, isoCode)
+  if (amount <= 0) throw badRequest('payment.capture-nothing', 'must be more than nothing', 'amount')
+  if (amount <= payment.amount) return amount
+  const text = said`must be at most ${{ due: plainAmount(payment.amount, isoCode) }}`
+  throw badRequest('payment.capture-too-much', text, 'amount')
+}
+
+/** The payment by the method that it is received by, which takes its place where that is another than was chosen. */
+async function receivedBy(
+  db: WriteDb,
+  context: Context,
+  order: OrderRow,
+  chosen: PaymentRow,
+  methodId = chosen.payment_method_id,
+): Promise<PaymentRow> {
+  if (methodId === chosen.payment_method_id) return chosen
+  const bill = orderAddressIn(order.billing_address)
+  const method = bill && (await findOfferedMethod(db, order.store_id, methodId, bill.country_id))
+  if (!method) {
+    const text = 'the payment method does not exist or does not serve the country of the order'
+    throw badRequest('payment.not-offered', text, 'paymentMethodId')
+  }
+  await giveUp(db, context, chosen, { cause: 'replaced' })
+  const payment: PaymentRow = {
+    ...chosen,
+    id: newId(),
+    payment_method_id: methodId,
+    payment_method_name: method.name,
+    created_at: timestamp(context.now),
+  }
+  await insertRow(db, 'payments', payment)
+  return payment
 }
 
 /** What is handed over in coins and notes, which is to be enough, and what goes back of it. */
@@ -109,6 +157,7 @@ function requireEnough(
 /**
  * Gives a payment up that has not been received; the order can then be paid another way.
  * @returns the order's id
+ * @throws CommerceError NotFound; Conflict where it is not pending, or is the rest of what has been received in part
  */
 export async function voidPayment(
   db: WriteDb,
@@ -117,12 +166,30 @@ export async function voidPayment(
   reason: string | null,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'voided')
-  await updatePayment(db, payment, { state: 'voided' })
+  if ((await paymentsOf(db, order.id)).length > 1) throw partlyPaid(order)
+  await giveUp(db, context, payment, reasonOf(reason))
   await updateOrder(db, context, order)
-  const method = payment.payment_method_name
-  await recordEvent(db, context, order.id, 'payment.voided', { method, ...reasonOf(reason) })
   return order.id
 }
+
+/** Voids a payment that has not been received, and writes it into the history of its order. */
+export async function giveUp(
+  db: WriteDb,
+  context: Context,
+  payment: PaymentRow,
+  why: Pick<EventDetails, 'cause' | 'reason'>,
+): Promise<void> {
+  await updatePayment(db, payment, { state: 'voided' })
+  const method = payment.payment_method_name
+  await recordEvent(db, context, payment.order_id, 'payment.voided', { method, ...why })
+}
+
+/** The refusal of a step that nobody takes with an order of which a part has been received, and the rest has not. */
+export const partlyPaid = ({ order_number: orderNumber }: OrderRow): CommerceError =>
+  conflict(
+    'order.partly-paid',
+    said`A part of the order ${{ orderNumber }} has been received: receive the rest, or cancel the order.`,
+  )
 
 /**
  * Pays a received payment back, whole or a part; it is refunded when nothing is left.
@@ -130,7 +197,7 @@ export async function voidPayment(
  * @param lines the goods that come back with it, if any
  * @param expectedRefunded what the caller has seen that was paid back before, where they say so
  * @returns the order's id
- * @throws CommerceError Conflict where that is something else by now, or less is left
+ * @throws CommerceError Conflict where that is something else by now, or less is left, or the rest of the order is still to be received
  */
 export async function refundPayment(
   db: WriteDb,
@@ -140,6 +207,9 @@ export async function refundPayment(
 ): Promise<string> {
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
+  const payments = await paymentsOf(db, order.id)
+  // What of it is taxed how follows from all that was received before.
+  if (payments.some(({ state }) => state === 'pending')) throw partlyPaid(order)
   const currency = await getCurrency(db, order.currency_id)
   const { isoCode } = currency
   const left = heldOf(payment)

@@ -17,6 +17,7 @@ import { isInCash, type PaymentRow } from './payment.repository.ts'
  * many parts, is what came in them.
  * @param payment as it was before; its order is locked
  * @param tillId the till that it goes into or comes out of, where it is in coins and notes
+ * @param after the moment at which money of the order came before, if any: by the clock of this desk that may be to come
  * @throws CommerceError BadRequest for a till that there is not, or that is retired
  * @returns what the history says of it
  */
@@ -25,16 +26,21 @@ export async function moveMoney(
   context: Context,
   payment: PaymentRow,
   {
+    after,
     amount,
     currency: { id, isoCode },
     kind,
     tillId,
-  }: Pick<PaymentTransaction, 'amount' | 'kind' | 'tillId'> & { currency: Currency },
+  }: Pick<PaymentTransaction, 'amount' | 'kind' | 'tillId'> & {
+    currency: Currency
+    after?: Date | undefined
+  },
 ): Promise<MoneyTold> {
   const till = await requireOpenTill(db, context.storeId, tillId)
   const inCash = await isInCash(db, payment)
   const cashRounding = inCash ? roundingInCash(amount, isoCode, kind === 'refund' ? payment.refunded : 0) : 0
-  await recordPaymentTransaction(db, context, payment, {
+  const now = after && after >= context.now ? new Date(after.getTime() + 1) : context.now
+  await recordPaymentTransaction(db, now, payment, {
     kind,
     refundPlace:
       kind === 'refund' ? await nextRefundPlace(db, payment.store_id, payment.order_id) : undefined,

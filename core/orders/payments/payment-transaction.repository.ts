@@ -5,7 +5,6 @@ import type { Tables } from '../../database/schema/tables.ts'
 import { timestamp } from '../../kernel/clock.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Minor } from '../../kernel/money.ts'
-import type { Context } from '../../operations/context.ts'
 import { lastNumberBefore, type LastNumber } from '../../stores/numbers-before.repository.ts'
 import type { PaymentRow } from './payment.repository.ts'
 import type { PaymentTransactionTable } from './payment.table.ts'
@@ -53,10 +52,10 @@ export const paymentTransactionRow = (
   awaits_count: Number(isInTill),
 })
 
-/** Keeps that money came or went, now. */
+/** Keeps that money came or went at a moment. */
 export const recordPaymentTransaction = async (
   db: WriteDb,
-  { now }: Context,
+  now: Date,
   payment: PaymentRow,
   transaction: PaymentTransaction,
 ): Promise<void> =>
@@ -65,6 +64,21 @@ export const recordPaymentTransaction = async (
     'payment_transactions',
     paymentTransactionRow(payment, transaction, { date: timestamp(now), id: newId() }),
   )
+
+/** When money of payments came or went last; undefined where none did. */
+export async function lastMoved(
+  db: ReadDb,
+  payments: readonly Pick<PaymentRow, 'id'>[],
+): Promise<Date | undefined> {
+  if (payments.length === 0) return undefined
+  const ids = payments.map(({ id }) => id)
+  const { date } = await db
+    .selectFrom('payment_transactions')
+    .select((eb) => eb.fn.max<string | null>('date').as('date'))
+    .where('payment_id', 'in', ids)
+    .executeTakeFirstOrThrow()
+  return date === null ? undefined : new Date(date)
+}
 
 const refundsOf = (orderId: string): string => `refunds of ${orderId}`
 

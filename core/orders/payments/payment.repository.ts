@@ -78,12 +78,12 @@ const allPayments = prepared((db, { orderId }: { orderId: string }) => paymentsI
 /** @throws CommerceError Conflict where somebody else has changed the payment since it was read */
 export async function updatePayment(
   db: WriteDb,
-  { id, state, refunded }: PaymentRow,
+  { id, state, amount, refunded }: PaymentRow,
   changes: Partial<
-    Pick<PaymentRow, 'state' | 'transaction_id' | 'refunded' | 'cash_given' | 'received_in_cash'>
+    Pick<PaymentRow, 'state' | 'amount' | 'transaction_id' | 'refunded' | 'cash_given' | 'received_in_cash'>
   >,
 ): Promise<void> {
-  if (await updateSeen(db, 'payments', id, { state, refunded }, changes)) return
+  if (await updateSeen(db, 'payments', id, { state, amount, refunded }, changes)) return
   throw conflict('payment.changed', 'The payment has been changed in the meantime; please read it again.')
 }
 

@@ -4,14 +4,16 @@ import {
   CultureCode,
   Id,
   NAME_LENGTH,
+  NextPagingToken,
   NOTE_LENGTH,
   Nullable,
+  PageQuery,
   Quantity,
   Rate,
   Text,
 } from '../../http/schema.ts'
 import { TillId } from '../../tills/till.schema.ts'
-import { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
+import { PaymentMethod, PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 
 export const PaymentStateName = Type.Union([
   Type.Literal('Pending'),
@@ -83,6 +85,20 @@ export type PlaceOrderAnswer = Static<typeof PlaceOrderAnswer>
 
 export const CapturePaymentBody = Type.Object({
   tillId: TillId,
+  amount: Type.Optional(
+    Type.Number({
+      exclusiveMinimum: 0,
+      description:
+        'What is received of it; everything where not given. The rest becomes another payment of the order, still to be received, ' +
+        'by the method of this one and without a fee.',
+    }),
+  ),
+  paymentMethodId: Type.Optional({
+    ...Id,
+    description:
+      'What it is received by, where that is another method than its own: one that serves the country of the bill. This payment is ' +
+      'voided then, and another takes its place. What the order costs stays as it was agreed, its fee included.',
+  }),
   transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
   cashGiven: Type.Optional(
     Nullable(
@@ -90,12 +106,30 @@ export const CapturePaymentBody = Type.Object({
         minimum: 0,
         maximum: 10_000_000_000,
         description:
-          'What the coins and notes come to that the customer has handed over, `cashDue` or more: `cashChange` goes back.',
+          'What the coins and notes come to that the customer has handed over, what is received or more: `cashChange` goes back.',
       }),
     ),
   ),
 })
 export type CapturePaymentBody = Static<typeof CapturePaymentBody>
+/** What a payment may be received by. */
+export const MethodsOfPaymentQuery = Type.Object({
+  ...PageQuery.properties,
+  cultureCode: Type.Optional({ ...CultureCode, description: 'That of the order where not given.' }),
+})
+export const MethodOfPayment = Type.Object({
+  ...PaymentMethod.properties,
+  cashCoin: Type.Optional(
+    Type.Number({ description: 'Of a method that takes cash: the smallest coin that it is paid to.' }),
+  ),
+})
+export type MethodOfPayment = Static<typeof MethodOfPayment>
+export const MethodsOfPaymentAnswer = Type.Object({
+  paymentMethods: Type.Array(MethodOfPayment),
+  nextPagingToken: NextPagingToken,
+})
+export type MethodsOfPaymentAnswer = Static<typeof MethodsOfPaymentAnswer>
+
 export const VoidPaymentBody = Type.Object({ reason: Type.Optional(Nullable(Text(NOTE_LENGTH))) })
 
 /** So many pieces of a line of an order that come back. */

@@ -97,8 +97,8 @@ class Purse {
   }
 }
 
-/** What parts come to, tax included. */
-export const amountOf = (parts: readonly TaxedPart[]): Minor =>
+/** What parts come to, or payments, tax included. */
+export const amountOf = (parts: readonly Pick<TaxedPart, 'amount'>[]): Minor =>
   parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** As much of each part as an amount is of all of them; they make the amount, and what is more than all has no tax. */

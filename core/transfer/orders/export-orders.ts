@@ -26,8 +26,8 @@ interface Whole {
   readonly billing: OrderAddressRecord | undefined
   readonly shipping: OrderAddressRecord | undefined
   readonly shippingMethod: string
-  /** The one that counts, or the last where none does. */
-  readonly payment: PaymentRow | undefined
+  /** Those that count, or the last where none does. */
+  readonly payments: readonly PaymentRow[]
 }
 
 /** A column: its name, and what stands in it. */
@@ -62,6 +62,13 @@ const total = (name: string, of: (order: OrderRow) => Minor): Column => ({
   cell: (whole) => amount(whole, of(whole.order)),
 })
 
+/** Of an order that was paid in parts, what each of them says, once. */
+const ofPayments = (name: string, of: (payment: PaymentRow) => string | null): Column => ({
+  name,
+  isOnce: true,
+  cell: ({ payments }) => [...new Set(payments.map(of))].filter((text) => text !== null).join('; '),
+})
+
 const columns: readonly Column[] = [
   { name: 'orderNumber', cell: ({ order }) => order.order_number },
   { name: 'orderId', cell: ({ order }) => order.id },
@@ -89,14 +96,18 @@ const columns: readonly Column[] = [
   total('orderDiscount', (order) => order.discount),
   total('orderTax', (order) => order.tax),
   total('orderTotal', (order) => order.order_total),
-  { name: 'paymentMethod', isOnce: true, cell: ({ payment }) => payment?.payment_method_name },
-  { name: 'paymentState', isOnce: true, cell: ({ payment }) => payment?.state },
+  ofPayments('paymentMethod', ({ payment_method_name: method }) => method),
+  ofPayments('paymentState', ({ state }) => state),
   {
     name: 'refunded',
     isOnce: true,
-    cell: (whole) => (whole.payment ? amount(whole, whole.payment.refunded) : ''),
+    cell: (whole) =>
+      amount(
+        whole,
+        whole.payments.reduce((sum, { refunded }) => sum + refunded, 0),
+      ),
   },
-  { name: 'transactionId', isOnce: true, cell: ({ payment }) => payment?.transaction_id },
+  ofPayments('transactionId', (payment) => payment.transaction_id),
   { name: 'shippingMethod', isOnce: true, cell: ({ shippingMethod }) => shippingMethod },
   { name: 'note', isOnce: true, cell: ({ order }) => order.note },
   ...place('billing', ({ billing }) => billing),
@@ -161,7 +172,7 @@ async function* rowsOf(
       billing: orderAddressIn(order.billing_address),
       shipping: orderAddressIn(order.shipping_address),
       shippingMethod: order.shipment_name ?? '',
-      payment: paymentsToShow(order, paymentsOf.get(order.id) ?? []).at(-1),
+      payments: paymentsToShow(order, paymentsOf.get(order.id) ?? []),
     }
     for (const [index, line] of (linesOf.get(order.id) ?? []).entries()) {
       yield csvLine(

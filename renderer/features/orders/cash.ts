@@ -1,41 +1,37 @@
-import type { OrderEvent, Payment } from '../../api/orders.ts'
+import type { Payment } from '../../api/orders.ts'
 
 /**
- * What goes back of coins and notes that are given for a payment, in major units.
+ * What goes back of coins and notes that are given for what is due, in major units.
  * @param digits of the currency's minor unit
  * @returns undefined where nothing is given yet, or not enough
  */
-export function cashBack(
-  { cashDue }: Pick<Payment, 'cashDue'>,
-  given: number | undefined,
-  digits: number,
-): number | undefined {
-  if (given === undefined || cashDue === undefined) return undefined
-  const back = minorOf(given, digits) - minorOf(cashDue, digits)
+export function cashBack(due: number, given: number | undefined, digits: number): number | undefined {
+  if (given === undefined) return undefined
+  const back = minorOf(given, digits) - minorOf(due, digits)
   return back < 0 ? undefined : back / 10 ** digits
 }
 
-/** How much more than its amount is handed over of a payment in coins and notes that is to be received, or less. */
+/** How much more than its amount is handed over of a payment in coins and notes, once it is received, or less. */
 export const roundingDue = (
   { amount, cashDue = amount }: Pick<Payment, 'amount' | 'cashDue'>,
   digits: number,
 ): number => (minorOf(cashDue, digits) - minorOf(amount, digits)) / 10 ** digits
 
-/**
- * How much more than the amounts that were received of an order, or paid back, was handed over in coins and notes, or less:
- * as its history tells it, whatever its payment method takes by now.
- */
-export function cashRounding(
-  events: readonly OrderEvent[],
-  kind: 'payment.captured' | 'payment.refunded',
+/** How much more than what has been paid back of a payment went back in coins and notes, or less. */
+export const roundingBack = (
+  { cashCoin, refunded }: Pick<Payment, 'cashCoin' | 'refunded'>,
   digits: number,
-): number {
-  const moved = events.filter((event) => event.kind === kind)
-  const rounded = moved.reduce((sum, { details }) => {
-    const { amount = 0, cash = amount } = details ?? {}
-    return sum + minorOf(cash, digits) - minorOf(amount, digits)
-  }, 0)
-  return rounded / 10 ** digits
+): number => (minorOf(inCoins(refunded, cashCoin, digits), digits) - minorOf(refunded, digits)) / 10 ** digits
+
+/**
+ * What an amount comes to in coins and notes, in major units.
+ * @param coin the smallest one; undefined where it is paid by other means, to the minor unit
+ */
+export function inCoins(amount: number, coin: number | undefined, digits: number): number {
+  const [value, smallest] = [minorOf(amount, digits), coin === undefined ? 1 : minorOf(coin, digits)]
+  // As the core has it (`core/kernel/cash.ts`): by what is left over, which is exact of any amount.
+  const rest = value % smallest
+  return (value - rest + (rest * 2 >= smallest ? smallest : 0)) / 10 ** digits
 }
 
 /**
@@ -49,14 +45,9 @@ export function cashRefund(
   digits: number,
 ): number | undefined {
   if (cashCoin === undefined) return undefined
-  const coin = minorOf(cashCoin, digits)
   const [before, part] = [minorOf(refunded, digits), minorOf(amount, digits)]
-  // As the core has it (`core/kernel/cash.ts`): by what is left over, which is exact of any amount.
-  const inCoins = (value: number): number => {
-    const rest = value % coin
-    return value - rest + (rest * 2 >= coin ? coin : 0)
-  }
-  const handed = inCoins(before + part) - inCoins(before)
+  const handedAt = (sum: number) => minorOf(inCoins(sum / 10 ** digits, cashCoin, digits), digits)
+  const handed = handedAt(before + part) - handedAt(before)
   return handed === part ? undefined : handed / 10 ** digits
 }
 

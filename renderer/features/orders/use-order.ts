@@ -1,5 +1,11 @@
 import { computed, type ComputedRef } from 'vue'
-import { getOrder, listOrderEvents, type OrderEvent, type ShownOrder } from '../../api/orders.ts'
+import {
+  getOrder,
+  listOrderEvents,
+  type OrderEvent,
+  type Payment,
+  type ShownOrder,
+} from '../../api/orders.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { holdsScope } from '../../api/scopes.ts'
@@ -12,7 +18,9 @@ export interface OpenedOrder {
   order: ComputedRef<ShownOrder | undefined>
   events: ComputedRef<readonly OrderEvent[]>
   steps: ComputedRef<OrderSteps>
-  /** Of the payment that was chosen last. */
+  /** What is still to be received: all of it, or the rest. */
+  due: ComputedRef<Payment | undefined>
+  /** Of what is still to be received, or the payment that was chosen last. */
   paymentState: ComputedRef<PaymentState>
   /** What the shop holds of the order's money, in major units. */
   held: ComputedRef<number>
@@ -36,6 +44,7 @@ export function useOrder(orderId: string): OpenedOrder {
   )
   const order = computed(() => loaded.data.value?.order)
   const events = computed(() => loaded.data.value?.events ?? [])
+  const due = computed(() => order.value?.payments.find(({ state }) => state === 'Pending'))
 
   return {
     loaded,
@@ -44,7 +53,8 @@ export function useOrder(orderId: string): OpenedOrder {
     steps: computed(() =>
       stepsOf((holdsScope('staff') && order.value) || { orderStatus: { id: '', name: '' }, payments: [] }),
     ),
-    paymentState: computed(() => order.value?.payments.at(-1)?.state ?? 'Pending'),
+    due,
+    paymentState: computed(() => (due.value ?? order.value?.payments.at(-1))?.state ?? 'Pending'),
     held: computed(() => {
       const { payments = [], billingCurrency } = order.value ?? {}
       const decimals = minorDigits(billingCurrency?.isoCode ?? 'EUR')

@@ -170,6 +170,7 @@ export const cartTexts: CartTexts = {
   placed: {
     amount: 'At betale',
     paymentId: 'Betalings-id',
+    received: '{amount} modtaget',
     title: 'Ordren er afgivet',
   },
   priceGroup: {

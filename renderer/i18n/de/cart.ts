@@ -174,6 +174,7 @@ export const cartTexts: CartTexts = {
   placed: {
     amount: 'Zu zahlen',
     paymentId: 'Zahlungs-ID',
+    received: '{amount} erhalten',
     title: 'Bestellung aufgegeben',
   },
   priceGroup: {

@@ -200,6 +200,8 @@ export const refusalTexts: RefusalTexts = {
     orderHeldMeanwhile:
       'Jemand anders hat inzwischen Geld erstattet oder erhalten: Eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
     orderNotFound: 'Diese Bestellung gibt es nicht.',
+    orderPartlyPaid:
+      'Ein Teil der Bestellung {orderNumber} ist schon bezahlt: Bitte den Rest verbuchen oder die Bestellung stornieren.',
     orderNotPayable: 'Der Warenkorb ist zur Bestellung {orderNumber} mit dem Status „{state}“ geworden.',
     orderNoteChanged: 'Die Notiz der Bestellung wurde inzwischen geändert.',
     orderRefund: 'muss beantwortet werden: {held} sind für die Bestellung eingegangen',
@@ -210,11 +212,14 @@ export const refusalTexts: RefusalTexts = {
     organizationNotFound: 'diese Organisation gibt es nicht',
     overloadBusy: 'Im Moment ist zu viel zu tun. Bitte versuchen Sie es noch einmal.',
     overloadShare: 'Es sind zu viele Anfragen unterwegs. Bitte versuchen Sie es noch einmal.',
+    paymentCaptureNothing: 'muss mehr als nichts sein',
+    paymentCaptureTooMuch: 'darf höchstens {due} sein',
     paymentCashShort: 'muss mindestens {due} sein',
     paymentChanged: 'Die Zahlung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     paymentMethodNotFound: 'diese Zahlungsart gibt es nicht',
     paymentMethodRetired: '{name} wird nicht mehr angeboten: Bitte wählen Sie eine andere Zahlungsart',
     paymentMethodUnavailable: 'geht nicht mit diesem Land und dieser Preisgruppe',
+    paymentNotOffered: 'gibt es nicht, oder sie gilt nicht im Land der Bestellung',
     paymentNotFound: 'Diese Zahlung gibt es nicht.',
     paymentRefund: 'Von der Zahlung sind nur noch {left} zu erstatten.',
     paymentRefundLine: 'ist keine Position dieser Bestellung',

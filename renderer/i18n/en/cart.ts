@@ -170,6 +170,7 @@ export const cartTexts = {
   placed: {
     amount: 'To pay',
     paymentId: 'Payment id',
+    received: '{amount} received',
     title: 'Order placed',
   },
   priceGroup: {

@@ -191,6 +191,8 @@ export const refusalTexts = {
     orderHeldMeanwhile:
       'Somebody else has paid back or received money meanwhile: {held} is held now. Please say again what becomes of it.',
     orderNotFound: 'There is no such order.',
+    orderPartlyPaid:
+      'A part of the order {orderNumber} has been received: receive the rest, or cancel the order.',
     orderNotPayable: 'The cart has been placed as the order {orderNumber}, which is in the state “{state}”.',
     orderNoteChanged: 'The note of the order has been changed in the meantime.',
     orderRefund: 'must be true or false: {held} of the order is held',
@@ -201,11 +203,14 @@ export const refusalTexts = {
     organizationNotFound: 'there is no such organization',
     overloadBusy: 'The core is busy with others; please try again.',
     overloadShare: 'This program has too many requests under way; please try again.',
+    paymentCaptureNothing: 'must be more than nothing',
+    paymentCaptureTooMuch: 'must be at most {due}',
     paymentCashShort: 'must be at least {due}',
     paymentChanged: 'The payment has been changed in the meantime; please read it again.',
     paymentMethodNotFound: 'there is no such payment method',
     paymentMethodRetired: '{name} is offered no more: choose another payment method',
     paymentMethodUnavailable: 'cannot be used with this country and price group',
+    paymentNotOffered: 'does not exist, or does not serve the country of the order',
     paymentNotFound: 'There is no such payment.',
     paymentRefund: 'Only {left} of the payment is left to refund.',
     paymentRefundLine: 'is no line of this order',

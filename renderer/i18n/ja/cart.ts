@@ -168,6 +168,7 @@ export const cartTexts: CartTexts = {
   placed: {
     amount: 'お支払い額',
     paymentId: '支払い ID',
+    received: '{amount} 受け取り済み',
     title: '注文を確定しました',
   },
   priceGroup: {

@@ -72,14 +72,14 @@ describe('checking the money of every order', () => {
     [
       'a payment',
       'update payments set amount = amount + 1',
-      /its payment is \d+\.\d\d EUR, not the total of \d+\.\d\d EUR/,
+      /its payments come to \d+\.\d\d EUR, not the total of \d+\.\d\d EUR/,
     ],
     ['a line that is gone', 'delete from order_lines where position = 1', /subTotal/],
     ['all payments gone', 'delete from payments', /no payment/],
     [
       'a state that was never paid for',
       `update orders set status = 'paid'`,
-      /it is paid, but its payment is pending/,
+      /it is paid, but a payment of it is pending/,
     ],
     [
       'a cart that is open again',

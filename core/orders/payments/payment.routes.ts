@@ -1,0 +1,130 @@
+import { orderAddressIn, orNull } from '../../customers/address.ts'
+import { Paging } from '../../http/pagination.ts'
+import { answers, idParams, type App, type Services } from '../../http/routes.ts'
+import { smallestCoin } from '../../kernel/cash.ts'
+import { toMajor } from '../../kernel/money.ts'
+import { answerRead } from '../../operations/answer.ts'
+import { isPaidInCash, listPaymentMethods } from '../../payment-methods/payment-method.repository.ts'
+import { getCurrency, getStore } from '../../stores/store.repository.ts'
+import { requireCulture } from '../../stores/store.ts'
+import { orderChanges } from '../order-changes.ts'
+import { getOrderRow } from '../order.repository.ts'
+import { Order } from '../order.schema.ts'
+import { capturePayment, refundPayment, voidPayment } from './change-payment.ts'
+import { getPaymentRow } from './payment.repository.ts'
+import {
+  CapturePaymentBody,
+  MethodsOfPaymentAnswer,
+  MethodsOfPaymentQuery,
+  RefundPaymentBody,
+  VoidPaymentBody,
+} from './payment.schema.ts'
+
+const paymentParams = idParams('paymentId')
+const extension = { tags: ['Extensions'], response: answers(Order) }
+const staff = { scope: 'staff' } as const
+
+export function paymentRoutes(app: App, services: Services): void {
+  const change = orderChanges(services)
+
+  app.get(
+    '/payments/:paymentId/methods',
+    {
+      config: staff,
+      schema: {
+        operationId: 'listMethodsOfPayment',
+        summary: 'Get the methods that a payment may be received by',
+        description: 'Those that serve the country of the bill, in the order of the store.',
+        tags: ['Extensions'],
+        params: paymentParams,
+        querystring: MethodsOfPaymentQuery,
+        response: answers(MethodsOfPaymentAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const store = await getStore(db, storeId)
+        const payment = await getPaymentRow(db, storeId, request.params.paymentId)
+        const order = await getOrderRow(db, storeId, payment.order_id)
+        const { cultureCode = order.culture_code } = request.query
+        const { isoCode } = await getCurrency(db, order.currency_id)
+        const methods = await listPaymentMethods(db, store, paging.page, {
+          culture: requireCulture(store, cultureCode),
+          countryId: orderAddressIn(order.billing_address)?.country_id ?? '',
+          priceGroup: undefined,
+        })
+        const coin = { cashCoin: toMajor(smallestCoin(isoCode), isoCode) }
+        const paymentMethods = await Promise.all(
+          methods.rows.map(async (method) => ({
+            ...method,
+            ...((await isPaidInCash(db, method.id)) && coin),
+          })),
+        )
+        return { paymentMethods, nextPagingToken: paging.next(methods) }
+      }),
+  )
+
+  app.post(
+    '/payments/:paymentId/capture',
+    {
+      config: staff,
+      schema: {
+        operationId: 'capturePayment',
+        summary: 'Capture a payment',
+        description:
+          'All of it or a part, by its own method or another. What is left of it is another payment of the order, which is paid once ' +
+          'nothing is left. Until then the order can be changed no more, and nothing of it refunded but by cancelling it: Conflict.',
+        params: paymentParams,
+        body: CapturePaymentBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) =>
+        capturePayment(db, context, request.params.paymentId, {
+          ...request.body,
+          transactionId: orNull(request.body.transactionId),
+        }),
+      ),
+  )
+
+  app.post(
+    '/payments/:paymentId/void',
+    {
+      config: staff,
+      schema: {
+        operationId: 'voidPayment',
+        summary: 'Void a payment',
+        params: paymentParams,
+        body: VoidPaymentBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) =>
+        voidPayment(db, context, request.params.paymentId, orNull(request.body.reason)),
+      ),
+  )
+
+  app.post(
+    '/payments/:paymentId/refund',
+    {
+      config: staff,
+      schema: {
+        operationId: 'refundPayment',
+        summary: 'Refund a payment',
+        params: paymentParams,
+        body: RefundPaymentBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) =>
+        refundPayment(db, context, request.params.paymentId, {
+          ...request.body,
+          reason: orNull(request.body.reason),
+        }),
+      ),
+  )
+}
