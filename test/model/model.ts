@@ -1,5 +1,16 @@
 import { Like } from './match.ts'
-import type { Caller, Cart, KeptAnswer, Outcome, Request, Role, Scope, State, Token } from './state.ts'
+import {
+  isPaidInPart,
+  type Caller,
+  type Cart,
+  type KeptAnswer,
+  type Outcome,
+  type Request,
+  type Role,
+  type Scope,
+  type State,
+  type Token,
+} from './state.ts'
 import type { StoreCode } from './world.ts'
 
 /**
@@ -204,7 +215,8 @@ export function openCart(state: State, caller: Caller, cartId: string): Cart {
   const { ifMatch } = caller
   const order = state.orders.find(({ id }) => id === cart.id)
   if (cart.state === 'abandoned') throw new Refused('Conflict')
-  if (cart.state === 'ordered' && order?.status !== 'New order') throw new Refused('Conflict')
+  if (cart.state === 'ordered' && (order?.status !== 'New order' || isPaidInPart(order)))
+    throw new Refused('Conflict')
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== cart.etag) throw new Refused('Conflict')
   return cart
 }

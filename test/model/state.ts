@@ -156,6 +156,10 @@ export interface Payment {
   readonly transactionId: string | null
 }
 
+/** Whether a part has been received, and the rest is still to be. */
+export const isPaidInPart = ({ payments }: Order): boolean =>
+  payments.some(({ state }) => state === 'pending') && payments.some(({ state }) => state === 'captured')
+
 /** Who calls: a client of a store, by the scope it was registered with. */
 export type Role = 'clerk' | 'web' | 'support' | 'manager' | 'console'
 

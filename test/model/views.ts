@@ -207,7 +207,7 @@ function paymentBody(store: StoreWorld, payment: Payment, { currency, culture }:
   const method = store.paymentMethods.find(({ id }) => id === payment.methodId)
   const name = (method && inCulture(method.names, culture, store.defaultCulture)) ?? payment.methodName
   return {
-    id: payment.id,
+    id: payment.id === '' ? anyId : payment.id,
     amount: toWire(payment.amount, currency),
     fee: toWire(payment.fixedFee, currency),
     feePercentage: rateToWire(payment.feeRate),

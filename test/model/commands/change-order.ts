@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { discounted, totalsOf } from '../discounts.ts'
 import { orNull, Refused } from '../model.ts'
 import {
+  isPaidInPart,
   withCart,
   type Caller,
   type Cart,
@@ -108,7 +109,7 @@ function withCartOf(
 
 function openedAgain(state: State, caller: Caller, order: Order): Outcome {
   const cart = state.carts.find(({ id }) => id === order.id)
-  if (order.status !== 'New order' || !cart) throw new Refused('Conflict')
+  if (order.status !== 'New order' || isPaidInPart(order) || !cart) throw new Refused('Conflict')
   const opened = reopened(state, caller, order, cart, cart)
   const after = renewed(discounted(opened.cart, caller.store, state.now))
   totalsOf(after, 0n)

@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { orNull, Refused } from '../model.ts'
-import { withOrder, type Caller, type Order, type Outcome, type Payment, type State } from '../state.ts'
+import {
+  isPaidInPart,
+  withOrder,
+  type Caller,
+  type Order,
+  type Outcome,
+  type Payment,
+  type State,
+} from '../state.ts'
 import { decimalsOf, fromWire, isExact, toWire } from '../money.ts'
 import { orderBody } from '../views.ts'
+import type { StoreCode } from '../world.ts'
 import { command, idOf, isSameId, NOBODYS_ID, pickOrder, place, reference } from './command.ts'
 
 /** What is done with a payment: received, given up, paid back in whole or in part. */
@@ -18,6 +27,11 @@ export const changePayment = command({
     ),
     what: fc.constantFrom('capture', 'capture', 'refund', 'refund', 'void'),
     transaction: fc.constantFrom(undefined, null, '', 'T1-4711'),
+    isPart: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(false) },
+      { weight: 2, arbitrary: fc.constant(true) },
+    ),
+    method: fc.option(reference, { nil: undefined, freq: 2 }),
     amount: fc.constantFrom('all', 'half', 'unit', 'rest', 'more', 'nothing', 'too little'),
   }),
   call: (state, picks) => {
@@ -31,8 +45,12 @@ export const changePayment = command({
     const payment = payments.find(({ id }) => isSameId(paymentId, id))
     const { currency } = order.placed
     const amount = amountBy(picks.amount, payment, currency)
+    const part = picks.isPart ? amount : undefined
+    const methods = (code: StoreCode) => state.world.stores[code].paymentMethods
+    const foreignStore = order.store === 'harbour' ? 'uptown' : 'harbour'
+    const paymentMethodId = picks.method && idOf(picks.method, methods(order.store), methods(foreignStore))
     const bodies = {
-      capture: { transactionId: picks.transaction },
+      capture: { transactionId: picks.transaction, amount: part, paymentMethodId },
       void: { reason: 'Chosen by mistake' },
       refund: { amount },
     }
@@ -43,10 +61,12 @@ export const changePayment = command({
       body: bodies[picks.what],
       scopes: ['staff'],
       decide: (before, caller) => {
-        if (picks.what === 'refund' && amount !== undefined && amount <= 0)
-          throw new Refused('BadRequest', 'amount')
+        const sent = { capture: part, refund: amount, void: undefined }[picks.what]
+        if (sent !== undefined && sent <= 0) throw new Refused('BadRequest', 'amount')
         const found = findPayment(before, caller, paymentId)
-        if (picks.what === 'capture') return captured(before, caller, found, orNull(picks.transaction))
+        const transactionId = orNull(picks.transaction)
+        if (picks.what === 'capture')
+          return captured(before, caller, found, { transactionId, part, paymentMethodId })
         if (picks.what === 'void') return voided(before, caller, found)
         return refunded(before, caller, found, amount, currency)
       },
@@ -102,27 +122,73 @@ export function answerOrder(state: State, order: Order): Outcome {
   return { status: 200, body: orderBody(then, order), next: () => then }
 }
 
+interface Received {
+  readonly transactionId: string | null
+  readonly part: number | undefined
+  readonly paymentMethodId: string | undefined
+}
+
+/** All of it or a part, by its own method or by another, which takes its place. */
 function captured(
   state: State,
-  { name }: Caller,
+  { name, store }: Caller,
   { order, payment }: Found,
-  transactionId: string | null,
+  { part, paymentMethodId, transactionId }: Received,
 ): Outcome {
   if (payment.state !== 'pending') throw new Refused('Conflict')
-  const received = {
+  const amount = part === undefined ? payment.amount : fromWire(part, order.placed.currency)
+  if (amount > payment.amount || (part !== undefined && amount <= 0n))
+    throw new Refused('BadRequest', 'amount')
+  const isOther = paymentMethodId !== undefined && !isSameId(paymentMethodId, payment.methodId)
+  const method = store.paymentMethods.find(({ id }) => isSameId(paymentMethodId ?? '', id))
+  if (isOther && !method?.countries.has(order.placed.billing?.countryId ?? ''))
+    throw new Refused('BadRequest', 'paymentMethodId')
+  const received: Payment = {
     ...payment,
-    state: 'captured' as const,
+    ...(isOther && method && { id: '', methodId: method.id, methodName: method.name }),
+    amount,
+    state: 'captured',
     transactionId: transactionId ?? payment.transactionId,
   }
-  const after = withPayment({ order, payment: received }, state.now, name, 'payment.captured')
-  const isPaid = after.payments.every((other) => other.state === 'voided' || other.state === 'captured')
-  if (order.status !== 'New order' || !isPaid) return answerOrder(state, after)
-  const events = [...after.events, { at: state.now, actor: name, kind: 'order.paid' }]
-  return answerOrder(state, { ...after, status: 'Paid', events })
+  const rest: Payment = {
+    ...payment,
+    id: '',
+    amount: payment.amount - amount,
+    fixedFee: 0n,
+    feeRate: 0n,
+    fee: 0n,
+  }
+  const payments = [
+    ...order.payments.map((other) => {
+      if (other.id !== payment.id) return other
+      return isOther ? { ...payment, state: 'voided' as const } : received
+    }),
+    ...(isOther ? [received] : []),
+    ...(rest.amount > 0n ? [rest] : []),
+  ]
+  const isPaid = order.status === 'New order' && payments.every((other) => other.state !== 'pending')
+  const kinds = [
+    ...(isOther ? ['payment.voided'] : []),
+    'payment.captured',
+    ...(isPaid ? ['order.paid'] : []),
+  ]
+  const events = [...order.events, ...kinds.map((kind) => ({ at: state.now, actor: name, kind }))]
+  const after: Order = { ...order, payments, events, ...(isPaid && { status: 'Paid' as const }) }
+  const { body } = answerOrder(state, after)
+  return {
+    status: 200,
+    body,
+    next: (answer) => {
+      const told = (answer.body as { payments: { id: string }[] }).payments.map(({ id }) => id)
+      const added = told.filter((id) => payments.every((other) => other.id !== id))
+      const named = payments.map((other) => (other.id === '' ? { ...other, id: added.shift() ?? '' } : other))
+      return withOrder(state, { ...after, payments: named })
+    },
+  }
 }
 
 function voided(state: State, { name }: Caller, { order, payment }: Found): Outcome {
-  if (payment.state !== 'pending') throw new Refused('Conflict')
+  if (payment.state !== 'pending' || isPaidInPart(order)) throw new Refused('Conflict')
   return answerOrder(
     state,
     withPayment({ order, payment: { ...payment, state: 'voided' } }, state.now, name, 'payment.voided'),
@@ -137,6 +203,7 @@ function refunded(
   currency: string,
 ): Outcome {
   if (payment.state !== 'captured' && payment.state !== 'partially refunded') throw new Refused('Conflict')
+  if (isPaidInPart(order)) throw new Refused('Conflict')
   const left = payment.amount - payment.refunded
   const back = amount === undefined ? left : fromWire(amount, currency)
   if (back <= 0n) throw new Refused('BadRequest', 'amount')

@@ -144,7 +144,8 @@ function costOf(
   const isServed = cart.billing === undefined || method?.countries.has(cart.billing.countryId) === true
   const totals = totalsOf(cart, isServed ? (fixedFee ?? 0n) : 0n, isServed && method ? method.rate : 0n)
   const terms = method && fixedFee !== undefined && isServed ? { method, fixedFee, totals } : undefined
-  return { same, terms, cost: same?.amount ?? terms?.totals.orderTotal, shown: totals.orderTotal }
+  const paid = standing?.reduce((sum, { amount }) => sum + amount, 0n)
+  return { same, terms, cost: same ? paid : terms?.totals.orderTotal, shown: totals.orderTotal }
 }
 
 /** What the caller says that it has seen: what is so, a unit more, or nothing. */
