@@ -500,6 +500,7 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['POST /orders/{id}/reopen', 'staff'],
     ['POST /orders/{id}/note', 'staff'],
     ['POST /orders/{id}/cart', 'staff'],
+    ['GET /payments/{id}/methods', 'staff'],
     ['POST /payments/{id}/capture', 'staff'],
     ['POST /payments/{id}/void', 'staff'],
     ['POST /payments/{id}/refund', 'staff'],
@@ -539,6 +540,7 @@ describe('Decisions, operations beyond the contract, every list takes maxItems a
     ['/orders', 'orders'],
     ['/orders/{id}/events', 'events'],
     ['/orders/{id}/transactions', 'transactions'],
+    ['/payments/{paymentId}/methods', 'paymentMethods'],
     ['/clients', 'clients'],
   ])('GET %s', async (path, field) => {
     const clerk = await shop().as('admin')
@@ -549,7 +551,12 @@ describe('Decisions, operations beyond the contract, every list takes maxItems a
     const query: Query =
       path === '/products' ? { cultureCode: 'en-GB', priceGroupId: await clerk.priceGroup() } : {}
     const page = async (more: Query): Promise<Body> =>
-      (await clerk.get(path.replace('{id}', order.id), { ...query, ...more })).body as Body
+      (
+        await clerk.get(path.replace('{id}', order.id).replace('{paymentId}', paymentId), {
+          ...query,
+          ...more,
+        })
+      ).body as Body
     const first = await page({ maxItems: 1 })
     expect(listIn(first, field)).toHaveLength(1)
     const second = await page({ maxItems: 1, nextPagingToken: first['nextPagingToken'] as string })

@@ -120,7 +120,7 @@ async function receivedBy(
   const bill = orderAddressIn(order.billing_address)
   const method = bill && (await findOfferedMethod(db, order.store_id, methodId, bill.country_id))
   if (!method) {
-    const text = 'the payment method does not exist or does not serve the country of the order'
+    const text = 'does not exist, or does not serve the country of the order'
     throw badRequest('payment.not-offered', text, 'paymentMethodId')
   }
   await giveUp(db, context, chosen, { cause: 'replaced' })

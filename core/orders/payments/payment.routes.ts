@@ -47,7 +47,7 @@ export function paymentRoutes(app: App, services: Services): void {
         const store = await getStore(db, storeId)
         const payment = await getPaymentRow(db, storeId, request.params.paymentId)
         const order = await getOrderRow(db, storeId, payment.order_id)
-        const { cultureCode = order.culture_code } = request.query
+        const { cultureCode = store.defaultCulture } = request.query
         const { isoCode } = await getCurrency(db, order.currency_id)
         const methods = await listPaymentMethods(db, store, paging.page, {
           culture: requireCulture(store, cultureCode),

@@ -115,7 +115,7 @@ export type CapturePaymentBody = Static<typeof CapturePaymentBody>
 /** What a payment may be received by. */
 export const MethodsOfPaymentQuery = Type.Object({
   ...PageQuery.properties,
-  cultureCode: Type.Optional({ ...CultureCode, description: 'That of the order where not given.' }),
+  cultureCode: Type.Optional({ ...CultureCode, description: "The store's default where not given." }),
 })
 export const MethodOfPayment = Type.Object({
   ...PaymentMethod.properties,
