@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable, type SqlBool } from 'kysely'
 import { findCountries } from '../countries/country.repository.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { areFew } from '../database/queries/few.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, sliceByName, type Page, type Slice } from '../database/queries/keyset.ts'
@@ -50,18 +51,13 @@ export async function findCustomerRows(
   page: Page,
   { customerGroupId, organizationId, search = '', states }: CustomerFilter,
 ): Promise<Slice<CustomerRow>> {
-  let wanted = db.selectFrom('customers as customer').where('customer.state', 'in', states)
-  if (organizationId !== undefined) wanted = wanted.where('customer.organization_id', '=', organizationId)
-  if (customerGroupId !== undefined) {
-    wanted = wanted.where('customer.id', 'in', (members) =>
-      members
-        .selectFrom('customer_group_members')
-        .select('customer_id')
-        .where('customer_group_id', '=', customerGroupId),
-    )
-  }
-  const rows = wanted.selectAll()
-  const inStore = rows.where('customer.store_id', '=', storeId)
+  const isFew = await hasFewMembers(db, { customerGroupId, organizationId })
+  let rows = db.selectFrom('customers as customer').selectAll().where('customer.state', 'in', states)
+  if (organizationId !== undefined) rows = rows.where('customer.organization_id', '=', organizationId)
+  if (customerGroupId !== undefined) rows = rows.where('customer.id', 'in', membersOf(db, customerGroupId))
+  const inStore = rows.where(
+    isFew ? ofStore('customer.store_id', storeId) : sql<SqlBool>`customer.store_id = ${storeId}`,
+  )
   const by = {
     'customer.last_name': (row: CustomerRow) => row.last_name,
     'customer.first_name': (row: CustomerRow) => row.first_name,
@@ -70,14 +66,33 @@ export async function findCustomerRows(
   if (search.trim() === '') return fetchSlice(inStore, page, 'asc', by)
   const ids = await knownIds(db, storeId, pastedIds(search))
   if (ids.length > 0) return fetchSlice(inStore.where('customer.id', 'in', ids), page, 'asc', by)
-  return fetchFound(await findTerms(db, 'customer_terms', storeId, understood(search)), page, {
+  const found = await findTerms(db, 'customer_terms', storeId, understood(search))
+  if (found && isFew) return fetchSlice(inStore.where(found.test('customer.id')), page, 'asc', by)
+  return fetchFound(found, page, {
     rows,
     id: 'customer.id',
     store: { column: 'customer.store_id', id: storeId },
     direction: 'asc',
     by,
-    steps: wanted.where('customer.store_id', '=', storeId),
+    // Nothing that the index of names has not: each row of the store would be fetched to count them.
+    steps: db.selectFrom('customers as customer').where('customer.store_id', '=', storeId),
   })
+}
+
+const membersOf = (db: ReadDb, customerGroupId: string) =>
+  db
+    .selectFrom('customer_group_members')
+    .select('customer_id')
+    .where('customer_group_id', '=', customerGroupId)
+
+/** Whether an organization or a group is asked for that few belong to. */
+async function hasFewMembers(
+  db: ReadDb,
+  { customerGroupId, organizationId }: Pick<CustomerFilter, 'customerGroupId' | 'organizationId'>,
+): Promise<boolean> {
+  if (customerGroupId !== undefined && (await areFew(membersOf(db, customerGroupId)))) return true
+  if (organizationId === undefined) return false
+  return areFew(db.selectFrom('customers').select('id').where('organization_id', '=', organizationId))
 }
 
 /** The customers that some ids are of; of a double, the one that it was merged into. */

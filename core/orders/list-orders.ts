@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import { nameOf } from '../customers/address.ts'
 import { keptId, knownIds } from '../customers/customer.repository.ts'
+import { areFew } from '../database/queries/few.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { either, findTerms, type Found, type Search } from '../database/queries/find-terms.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
@@ -171,9 +172,6 @@ export async function listOrders(
   }
 }
 
-/** So few are sorted sooner than a list is walked for them. */
-const FEW = 1000
-
 interface IndexedFilter {
   readonly customerId: string | undefined
   readonly state: OrderState | undefined
@@ -194,8 +192,7 @@ async function findFew(db: ReadDb, storeId: string, { customerId, from, state, t
   if (customerId === undefined && state !== undefined) ids = ids.where('few.status', '=', state)
   if (from !== undefined) ids = ids.where('few.created_at', '>=', from)
   if (to !== undefined) ids = ids.where('few.created_at', '<', to)
-  const next = await ids.offset(FEW).limit(1).executeTakeFirst()
-  return next ? undefined : ids
+  return (await areFew(ids)) ? ids : undefined
 }
 
 /** A code of an order finds it alone, and so does a barcode the orders of its goods; words find all that they fit. */

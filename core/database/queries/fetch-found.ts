@@ -1,11 +1,7 @@
 import { sql, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { FEW } from './few.ts'
 import type { Found } from './find-terms.ts'
 import { fetchSlice, type Direction, type Page, type Slice } from './keyset.ts'
-
-/** So few are sorted sooner than a list is walked for them. */
-const FEW = 1000
-/** So many rows are walked in the time in which one that is found is fetched and sorted. */
-const WALKED_FOR_ONE = 4
 
 /** A list in which something is searched; columns are named as `table.column`, by us. */
 export interface SearchedList<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof KeyDB> {
@@ -52,7 +48,8 @@ async function walk<DB, TB extends keyof DB, Row, KeyDB, KeyTB extends keyof Key
     .$castTo<{ at: string | number }>()
     .orderBy(lead, direction)
     .limit(1)
-    .offset(WALKED_FOR_ONE * found.count)
+    // To come across a row takes no less than to fetch and sort one that is found.
+    .offset(found.count)
     .executeTakeFirst()
   const walked = rows.where(sql<SqlBool>`${sql.ref(store.column)} = ${store.id}`).where(found.test(id))
   const slice = await fetchSlice(

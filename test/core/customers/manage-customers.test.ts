@@ -18,8 +18,10 @@ import { indexRecords } from '../../../core/transfer/index-records.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { ownShop } from '../../support/own-shop.ts'
-import { runElsewhere } from '../../support/past-the-core.ts'
+import { planOf, runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
+import { anyParameters, statementsOf } from '../../support/statements.ts'
+import { isOnPostgres } from '../../support/storage.ts'
 
 const shop = sharedShop()
 /** More members than are found by another name at once. */
@@ -271,6 +273,59 @@ describe('customer groups and organizations', () => {
       0,
     ])
   })
+
+  it('of an organization or a group that few belong to are read through it: the list of all is not walked for them', async () => {
+    const open = await openShop()
+    const [clerk, manager] = [await open.as('staff'), await open.as('admin')]
+    const group = (await manager.post('/manage/customer-groups', { name: 'Rowers' })).ok(ManagedCircle)
+    const organization = (await manager.post('/manage/organizations', { name: 'Nordlys' })).ok(ManagedCircle)
+    const both = { customerGroupIds: [group.id], organizationId: organization.id }
+    const last = await make(clerk, { lastName: 'Zeuthen', ...both })
+    const first = await make(clerk, { lastName: 'Aagaard', ...both })
+    await make(clerk, { lastName: 'Bang' })
+    const filters: Record<string, string>[] = [
+      { customerGroupId: group.id },
+      { organizationId: organization.id },
+      { customerGroupId: group.id, organizationId: organization.id },
+    ]
+    for (const filter of filters)
+      for (const search of ['', 'tove', 'tove zeuthen']) {
+        const run = await statementsOf(async () => {
+          const found = await find(clerk, { ...filter, search })
+          expect(found).toStrictEqual(search.includes('zeuthen') ? [last.id] : [first.id, last.id])
+        })
+        const listed = run.filter((sql) => sql.includes(' from "customers" as "customer"'))
+        expect(listed.length).toBeGreaterThan(0)
+        // A server knows how few they are.
+        if (isOnPostgres) continue
+        for (const sql of listed)
+          expect((await planOf(open.dataDir, sql, ...anyParameters(sql))).text).not.toContain(
+            'customers_by_name',
+          )
+      }
+  })
+
+  it.skipIf(isOnPostgres)(
+    'that a search finds in great number are counted in the index of names alone, whatever their state is',
+    async () => {
+      const open = await openShop()
+      const clerk = await open.as('staff')
+      const { id } = await make(clerk)
+      await runElsewhere(
+        open.dataDir,
+        `insert into customer_terms (store_id, term, customer_id)
+          with recursive place (n) as (select 1 union all select n + 1 from place where n < 1500)
+          select store_id, 'xylophone' || n, id from place, customers where id = '${id}'`,
+      )
+      const run = await statementsOf(async () =>
+        expect(await find(clerk, { search: 'xylo' })).toStrictEqual([id]),
+      )
+      const [steps = ''] = run.filter((sql) => sql.includes('"customer"."last_name" as "at"'))
+      expect((await planOf(open.dataDir, steps, ...anyParameters(steps))).text).toContain(
+        'COVERING INDEX customers_by_name',
+      )
+    },
+  )
 
   it('a group that nobody and no price group needs is deleted; the list counts members', async () => {
     const open = await openShop()
