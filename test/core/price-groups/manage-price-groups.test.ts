@@ -12,8 +12,9 @@ import { ManagedStore } from '../../../core/store-settings/store-settings.schema
 import { Store } from '../../../core/stores/store.schema.ts'
 import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { runElsewhere } from '../../support/past-the-core.ts'
+import { planOf, runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
+import { anyParameters, statementsOf } from '../../support/statements.ts'
 
 const shop = sharedShop()
 
@@ -293,6 +294,22 @@ describe('a price group of the shop’s own', () => {
     expect(back.faultyFields('BadRequest')).toStrictEqual(['currency'])
     const renamed = await manager.patch(`/manage/price-groups/${made.id}`, { names: { 'en-US': 'Francs' } })
     expect(renamed.ok(ManagedPriceGroup)).toMatchObject({ state: 'retired', currency: 'CHF' })
+  })
+
+  it('goes without a look at all carts for those that somebody chose it for', async () => {
+    const manager = await shop().as('admin')
+    const { id } = await create(manager)
+    const run = await statementsOf(async () => {
+      const gone = await manager.delete(`/manage/price-groups/${id}`)
+      expect(gone.ok(RecordRemoved)).toStrictEqual({ success: true, retired: false })
+    })
+    const looks = run.filter((sql) => sql.includes('"reasoned_price_group_id"'))
+    expect(looks).toHaveLength(1)
+    // The database asks the same itself before a group goes.
+    for (const sql of [...looks, "select 1 from carts where reasoned_price_group_id = 'group'"]) {
+      const { text } = await planOf(shop().dataDir, sql, ...anyParameters(sql))
+      expect(text, sql).toContain('carts_by_reasoned_price_group')
+    }
   })
 
   it('is deleted where nothing was sold in it, otherwise retired: what is sold keeps its prices', async () => {

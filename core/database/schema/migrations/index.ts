@@ -48,6 +48,7 @@ import * as variantImages from './0046-variant-images.ts'
 import * as numbersBefore from './0047-numbers-before.ts'
 import * as wordParts from './0048-word-parts.ts'
 import * as namesOfOrders from './0049-names-of-orders.ts'
+import * as reasonedPriceGroups from './0050-reasoned-price-groups.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -100,4 +101,5 @@ export const migrations: Record<string, Migration> = {
   '0047-numbers-before': numbersBefore,
   '0048-word-parts': wordParts,
   '0049-names-of-orders': namesOfOrders,
+  '0050-reasoned-price-groups': reasonedPriceGroups,
 }
