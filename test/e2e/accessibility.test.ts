@@ -7,7 +7,7 @@ import { keepBack } from './keep-back.ts'
 import { brokenWords, cutTexts, WORD_OR_PART } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
-import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
+import { ALL_LOOKS, looksOf, type Look } from './looks.ts'
 
 const counter = counterOfDemoShop()
 /** Of as many lines as fill a screen; what opens above a cart is looked at above one of three. */
@@ -359,7 +359,7 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
 }
 
 test('the looks of all screens have every pair of theme, language and size among them', () => {
-  const looks = Object.keys(SCREENS).flatMap((_, nth) => twoLooks(nth))
+  const looks = Object.keys(SCREENS).flatMap((_, nth) => looksOf(nth))
   const pairsOf = ({ size, theme, language }: Look): string[] =>
     [[size.width, theme] as const, [size.width, language] as const, [theme, language] as const].map(String)
   expect(new Set(looks.flatMap(pairsOf))).toEqual(new Set(ALL_LOOKS.flatMap(pairsOf)))

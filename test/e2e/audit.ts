@@ -1,21 +1,17 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { isSweepWhole } from '../support/rounds.ts'
 import { brokenWords, cutTexts } from './cut-texts.ts'
-import { ALL_LOOKS, twoLooks, type Look } from './looks.ts'
+import { looksOf, NARROW, type Look } from './looks.ts'
 
 type Axe = typeof axe
-
-/** Pixels; what is wider may cut what it has no room for, where the pointer shows it whole. */
-const NARROW = 680
 
 /** The rules that colours, sizes and texts have a say in; what the others find is the same in every look. */
 const RULES_OF_LOOKS = ['color-contrast', 'scrollable-region-focusable', 'target-size']
 
 /**
- * What axe-core finds wrong with the page as it stands, in two looks, or in every look where sweeps are whole: one text
- * for each element at fault.
+ * What axe-core finds wrong with the page as it stands, in the looks of its number (`looksOf`): one text for each element
+ * at fault.
  * @param nth the number of the screen among others; which looks it gets. Else one that its test's name gives.
  */
 export async function accessibilityFaults(
@@ -23,7 +19,7 @@ export async function accessibilityFaults(
   nth = numberOf(expect.getState().currentTestName),
 ): Promise<string[]> {
   const faults: string[] = []
-  for (const [index, look] of (isSweepWhole ? ALL_LOOKS : twoLooks(nth)).entries()) {
+  for (const [index, look] of looksOf(nth).entries()) {
     await show(page, look)
     const found = await violations(page, index === 0 ? undefined : RULES_OF_LOOKS)
     if (await page.evaluate(isScrolledAsWhole)) found.push('the page scrolls as a whole')

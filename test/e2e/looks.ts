@@ -1,3 +1,8 @@
+import { isRunWhole, isSweepWhole } from '../support/rounds.ts'
+
+/** Pixels; what is wider may cut what it has no room for, where the pointer shows it whole. */
+export const NARROW = 680
+
 /** The sizes of the screenshots, the narrowest window, and the wider one of the screenshots at 200 %. */
 const SIZES = [
   { width: 1360, height: 860 },
@@ -21,11 +26,21 @@ export const ALL_LOOKS: readonly Look[] = SIZES.flatMap((size) =>
 )
 
 /**
- * Two looks that have nothing in common: another size, theme and language. Those of sixteen screens in a row, the first
- * ones alone and the second ones alone, have every pair of size, theme and language among them.
+ * The looks that a screen is looked at in: every one where sweeps are whole, two where everything runs, and every day the
+ * narrow one of these, in which texts are cut, of each fifth screen both.
  * @param nth the number of the screen
  */
-export const twoLooks = (nth: number): readonly Look[] => {
+export function looksOf(nth: number): readonly Look[] {
+  if (isSweepWhole) return ALL_LOOKS
+  const isOfBoth = isRunWhole || nth % 5 === 0
+  return twoLooks(nth).filter(({ size }) => isOfBoth || size.width <= NARROW)
+}
+
+/**
+ * Two looks that have nothing in common: another size, theme and language; one of them is narrow. Those of sixteen screens
+ * in a row, the first ones alone and the second ones alone, have every pair of size, theme and language among them.
+ */
+function twoLooks(nth: number): readonly Look[] {
   const [size, language] = [nth % 4, Math.floor(nth / 4) % 4]
   return [lookAt(size, language), lookAt(size + 2, language + 1)]
 }
