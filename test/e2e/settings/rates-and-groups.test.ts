@@ -3,15 +3,15 @@ import { beforeAll, expect, test } from 'vitest'
 import {
   ManagedPriceGroup,
   ManagedPriceGroupsAnswer,
-} from '../../core/price-groups/manage/price-group.schema.ts'
-import { ManagedCampaign } from '../../core/promotions/manage/campaign.schema.ts'
-import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
-import type { Clerk } from '../support/clerk.ts'
-import { accessibilityFaults } from './audit.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { faultAt } from './field-fault.ts'
-import { localProgram } from './local-program.ts'
+} from '../../../core/price-groups/manage/price-group.schema.ts'
+import { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
+import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { accessibilityFaults } from '../audit.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { faultAt } from '../field-fault.ts'
+import { localProgram } from '../local-program.ts'
 
 const counter = counterOfDemoShop()
 let colleague: Clerk

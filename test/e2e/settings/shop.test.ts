@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright'
 import { expect, test } from 'vitest'
-import { ManagedStoresAnswer } from '../../core/store-settings/store-settings.schema.ts'
-import { attemptTag } from './attempt-tag.ts'
-import { accessibilityFaults } from './audit.ts'
-import { counterOfDemoShop } from './counter.ts'
-import { eventually } from './eventually.ts'
-import { localProgram } from './local-program.ts'
-import { sayLanguage } from './say-language.ts'
+import { ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
+import { attemptTag } from '../attempt-tag.ts'
+import { accessibilityFaults } from '../audit.ts'
+import { counterOfDemoShop } from '../counter.ts'
+import { eventually } from '../eventually.ts'
+import { localProgram } from '../local-program.ts'
+import { sayLanguage } from '../say-language.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
