@@ -13,11 +13,21 @@ async function startMain(options: BuiltMainOptions = {}): Promise<BuiltMain> {
   return main
 }
 
-const logged = ({ dataDir }: BuiltMain): { msg: string; err?: { message: string } }[] =>
+interface Entry {
+  readonly level: number
+  readonly msg: string
+  readonly err?: { readonly message: string }
+}
+/** As pino numbers it. */
+const ERROR = 50
+
+/** The errors of the log: a machine that is busy may warn of itself, too. */
+const logged = ({ dataDir }: BuiltMain): Entry[] =>
   readFileSync(join(dataDir, 'backcounter.log'), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as { msg: string; err?: { message: string } })
+    .map((line) => JSON.parse(line) as Entry)
+    .filter(({ level }) => level >= ERROR)
 
 /** The database is folded into its file and its lock is free. */
 async function expectClosed({ dataDir }: BuiltMain): Promise<void> {
