@@ -7,7 +7,7 @@ import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow, type OrderRow } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
-import { giveUp, partlyPaid } from '../orders/payments/change-payment.ts'
+import { giveUp, requireNotPartlyPaid } from '../orders/payments/change-payment.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { addressesOf, loadCart, type CartRecord, type CartRow } from './cart.repository.ts'
 
@@ -26,7 +26,7 @@ export interface Placed {
 export async function findPlaced(db: WriteDb, cart: CartRow): Promise<Placed> {
   const order = await lockOrderRow(db, cart.store_id, cart.id)
   const payments = await paymentsOf(db, order.id)
-  if (order.status === 'new' && payments.length > 1) throw partlyPaid(order)
+  requireNotPartlyPaid(order, payments)
   if (order.status !== 'new' || payments.some(({ state }) => state !== 'pending')) {
     throw conflict(
       'cart.ordered',

@@ -31,7 +31,7 @@ import {
   findRetiredPaymentMethod,
   type PaymentTerms,
 } from '../payment-methods/payment-method.repository.ts'
-import { giveUp, partlyPaid } from '../orders/payments/change-payment.ts'
+import { giveUp, requireNotPartlyPaid } from '../orders/payments/change-payment.ts'
 import { paymentsOf, type PaymentRow } from '../orders/payments/payment.repository.ts'
 import { amountOf } from '../orders/payments/taxed-money.ts'
 import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
@@ -250,7 +250,7 @@ async function payAnotherWay(
 ): Promise<string> {
   const { record, terms, totals } = placing
   const order = await lockOrderRow(db, context.storeId, record.cart.id)
-  if (order.status === 'new' && payments.length > 1) throw partlyPaid(order)
+  requireNotPartlyPaid(order, payments)
   if (order.status !== 'new' || payments.some((payment) => payment.state !== 'pending')) {
     throw conflict(
       'order.not-payable',

@@ -2,7 +2,7 @@ import { orderAddressIn } from '../../customers/address.ts'
 import type { WriteDb } from '../../database/engine.ts'
 import { insertRow } from '../../database/queries/prepared.ts'
 import { timestamp } from '../../kernel/clock.ts'
-import { badRequest, conflict, said, type CommerceError } from '../../kernel/errors.ts'
+import { badRequest, conflict, said } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
@@ -166,7 +166,7 @@ export async function voidPayment(
   reason: string | null,
 ): Promise<string> {
   const { payment, order } = await open(db, context, paymentId, 'voided')
-  if ((await paymentsOf(db, order.id)).length > 1) throw partlyPaid(order)
+  requireNotPartlyPaid(order, await paymentsOf(db, order.id))
   await giveUp(db, context, payment, reasonOf(reason))
   await updateOrder(db, context, order)
   return order.id
@@ -184,12 +184,17 @@ export async function giveUp(
   await recordEvent(db, context, payment.order_id, 'payment.voided', { method, ...why })
 }
 
-/** The refusal of a step that nobody takes with an order of which a part has been received, and the rest has not. */
-export const partlyPaid = ({ order_number: orderNumber }: OrderRow): CommerceError =>
-  conflict(
+/** @throws CommerceError Conflict where a part of the order has been received, and the rest is still to be */
+export function requireNotPartlyPaid(
+  { order_number: orderNumber }: OrderRow,
+  payments: readonly PaymentRow[],
+): void {
+  if (payments.length < 2 || payments.every(({ state }) => state !== 'pending')) return
+  throw conflict(
     'order.partly-paid',
     said`A part of the order ${{ orderNumber }} has been received: receive the rest, or cancel the order.`,
   )
+}
 
 /**
  * Pays a received payment back, whole or a part; it is refunded when nothing is left.
@@ -207,9 +212,8 @@ export async function refundPayment(
 ): Promise<string> {
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
-  const payments = await paymentsOf(db, order.id)
   // What of it is taxed how follows from all that was received before.
-  if (payments.some(({ state }) => state === 'pending')) throw partlyPaid(order)
+  requireNotPartlyPaid(order, await paymentsOf(db, order.id))
   const currency = await getCurrency(db, order.currency_id)
   const { isoCode } = currency
   const left = heldOf(payment)

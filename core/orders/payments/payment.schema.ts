@@ -112,6 +112,7 @@ export const CapturePaymentBody = Type.Object({
   ),
 })
 export type CapturePaymentBody = Static<typeof CapturePaymentBody>
+
 /** What a payment may be received by. */
 export const MethodsOfPaymentQuery = Type.Object({
   ...PageQuery.properties,

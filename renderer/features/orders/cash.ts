@@ -18,20 +18,27 @@ export const roundingDue = (
 ): number => (minorOf(cashDue, digits) - minorOf(amount, digits)) / 10 ** digits
 
 /** How much more than what has been paid back of a payment went back in coins and notes, or less. */
-export const roundingBack = (
+export function roundingBack(
   { cashCoin, refunded }: Pick<Payment, 'cashCoin' | 'refunded'>,
   digits: number,
-): number => (minorOf(inCoins(refunded, cashCoin, digits), digits) - minorOf(refunded, digits)) / 10 ** digits
+): number {
+  const minor = minorOf(refunded, digits)
+  return (handedFor(minor, cashCoin, digits) - minor) / 10 ** digits
+}
 
 /**
  * What an amount comes to in coins and notes, in major units.
  * @param coin the smallest one; undefined where it is paid by other means, to the minor unit
  */
-export function inCoins(amount: number, coin: number | undefined, digits: number): number {
-  const [value, smallest] = [minorOf(amount, digits), coin === undefined ? 1 : minorOf(coin, digits)]
+export const inCoins = (amount: number, coin: number | undefined, digits: number): number =>
+  handedFor(minorOf(amount, digits), coin, digits) / 10 ** digits
+
+/** The same of whole minor units. */
+function handedFor(minor: number, coin: number | undefined, digits: number): number {
+  const smallest = coin === undefined ? 1 : minorOf(coin, digits)
   // As the core has it (`core/kernel/cash.ts`): by what is left over, which is exact of any amount.
-  const rest = value % smallest
-  return (value - rest + (rest * 2 >= smallest ? smallest : 0)) / 10 ** digits
+  const rest = minor % smallest
+  return minor - rest + (rest * 2 >= smallest ? smallest : 0)
 }
 
 /**
@@ -46,8 +53,7 @@ export function cashRefund(
 ): number | undefined {
   if (cashCoin === undefined) return undefined
   const [before, part] = [minorOf(refunded, digits), minorOf(amount, digits)]
-  const handedAt = (sum: number) => minorOf(inCoins(sum / 10 ** digits, cashCoin, digits), digits)
-  const handed = handedAt(before + part) - handedAt(before)
+  const handed = handedFor(before + part, cashCoin, digits) - handedFor(before, cashCoin, digits)
   return handed === part ? undefined : handed / 10 ** digits
 }
 
