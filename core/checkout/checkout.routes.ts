@@ -5,7 +5,13 @@ import { Id } from '../http/schema.ts'
 import { orNull } from '../customers/address.ts'
 import { answerWrite } from '../operations/answer.ts'
 import { orderChanges } from '../orders/order-changes.ts'
-import { CancelOrderBody, Order, OrderNoteBody, ReopenOrderBody } from '../orders/order.schema.ts'
+import {
+  CancelOrderBody,
+  Order,
+  OrderNoteBody,
+  ReopenOrderBody,
+  ShippingAddressBody,
+} from '../orders/order.schema.ts'
 import { PlaceOrderAnswer, PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { checkoutHeaders, checkoutPage, checkoutPath, getCheckoutState } from './checkout-page.ts'
@@ -14,6 +20,7 @@ import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { placeOrder } from './place-order.ts'
 import { reopenOrder } from './reopen-order.ts'
 import { setOrderNote } from './set-order-note.ts'
+import { setShippingAddress } from './set-shipping-address.ts'
 
 const extension = { tags: ['Extensions'], response: answers(Order) }
 const staff = { scope: 'staff' } as const
@@ -138,6 +145,29 @@ export function checkoutRoutes(app: App, services: Services): void {
     async (request, reply) =>
       change(request, reply, async (db, context) => {
         await setOrderNote(db, context, request.params.orderId, request.body)
+        return request.params.orderId
+      }),
+  )
+
+  app.post(
+    '/orders/:orderId/shipping-address',
+    {
+      config: staff,
+      schema: {
+        operationId: 'setShippingAddress',
+        summary: 'Send the goods of an order to another address',
+        description:
+          'Of an order that is delivered and neither completed nor cancelled, paid or not, within the same country: what it costs ' +
+          'stays as it was agreed. The address is whole, as when the order is placed, and gets another `id`. Of a reopened order the ' +
+          'cart is changed instead; that of another one has the address, too, in its next version.',
+        params: idParams('orderId'),
+        body: ShippingAddressBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      change(request, reply, async (db, context) => {
+        await setShippingAddress(db, context, request.params.orderId, request.body)
         return request.params.orderId
       }),
   )

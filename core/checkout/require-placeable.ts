@@ -46,13 +46,14 @@ export async function requirePlaceable(
   } else {
     faults.push(fault('cart.no-billing', 'The cart has no billing address.'))
   }
-  if (delivers && shippingAddress) {
-    const hasPostalCode = await needsPostalCode(db, shippingAddress.country_id)
-    faults.push(
-      ...missing('shippingAddress', shippingAddress, { hasName: true, hasPlace: true, hasPostalCode }),
-    )
-  }
+  if (delivers && shippingAddress) faults.push(...(await missingForDelivery(db, shippingAddress)))
   if (faults.length > 0) throw new CommerceError('BadRequest', 'cart.incomplete', faults)
+}
+
+/** What is missing in an address that goods are sent to. */
+export async function missingForDelivery(db: ReadDb, address: AddressColumns): Promise<Fault[]> {
+  const hasPostalCode = await needsPostalCode(db, address.country_id)
+  return missing('shippingAddress', address, { hasName: true, hasPlace: true, hasPostalCode })
 }
 
 /** A company is a name, too. */

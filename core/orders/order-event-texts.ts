@@ -21,6 +21,8 @@ const en = {
     'order.cancelled': () => 'Cancelled',
     'order.note': ({ note = '' }: Told) => note,
     'order.track-and-trace': ({ trackAndTrace }: Told) => `Track and trace: ${trackAndTrace ?? 'none'}`,
+    'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }: Told) =>
+      `Delivery address: ${shippingAddress} (before: ${shippingAddressBefore})`,
     'order.erased': () => 'Personal data erased',
     'payment.chosen': ({ method }: Told) => `To be paid by ${method}`,
     'payment.captured': ({ amount, method }: Told) => `${amount} received by ${method}`,
@@ -62,6 +64,8 @@ const da: Words = {
     'order.cancelled': () => 'Annulleret',
     'order.note': en.kinds['order.note'],
     'order.track-and-trace': ({ trackAndTrace }) => `Track and trace: ${trackAndTrace ?? 'ingen'}`,
+    'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
+      `Leveringsadresse: ${shippingAddress} (før: ${shippingAddressBefore})`,
     'order.erased': () => 'Persondata slettet',
     'payment.chosen': ({ method }) => `Betales med ${method}`,
     'payment.captured': ({ amount, method }) => `${amount} modtaget med ${method}`,
@@ -90,6 +94,8 @@ const de: Words = {
     'order.cancelled': () => 'Storniert',
     'order.note': en.kinds['order.note'],
     'order.track-and-trace': ({ trackAndTrace }) => `Sendungsverfolgung: ${trackAndTrace ?? 'keine'}`,
+    'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
+      `Lieferadresse: ${shippingAddress} (zuvor: ${shippingAddressBefore})`,
     'order.erased': () => 'Personendaten gelöscht',
     'payment.chosen': ({ method }) => `Zu zahlen per ${method}`,
     'payment.captured': ({ amount, method }) => `${amount} erhalten per ${method}`,
@@ -117,6 +123,8 @@ const ja: Words = {
     'order.cancelled': () => '取り消しました',
     'order.note': en.kinds['order.note'],
     'order.track-and-trace': ({ trackAndTrace }) => `追跡番号: ${trackAndTrace ?? 'なし'}`,
+    'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
+      `配送先住所: ${shippingAddress} (変更前: ${shippingAddressBefore})`,
     'order.erased': () => '個人データを消去',
     'payment.chosen': ({ method }) => `${method} で支払い予定`,
     'payment.captured': ({ amount, method }) => `${method} で ${amount} を受け取りました`,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { OrderAddress } from '../customers/address.schema.ts'
+import { AddressBody, OrderAddress } from '../customers/address.schema.ts'
 import { CustomerSummary } from '../customers/customer.schema.ts'
 import { CustomProperty } from '../custom-properties/custom-property.schema.ts'
 import {
@@ -161,6 +161,8 @@ export const OrderEventDetails = Type.Object({
   priceGroup: Type.Optional(Type.String({ description: "The price group's name." })),
   note: Type.Optional(Type.String()),
   trackAndTrace: Type.Optional(Nullable(Type.String())),
+  shippingAddress: Type.Optional(Type.String({ description: 'Where the goods go, in one line.' })),
+  shippingAddressBefore: Type.Optional(Type.String({ description: 'Where they went before.' })),
   reason: Type.Optional(Type.String({ description: 'Why, in the words of whoever did it.' })),
   lines: Type.Optional(
     Type.Array(Type.Object({ ...ReturnedLine.properties, productName: Type.String() }), {
@@ -234,6 +236,15 @@ export const TrackAndTraceBody = Type.Object({
     ),
   ),
 })
+export const ShippingAddressBody = Type.Object({
+  shippingAddress: AddressBody,
+  expectedAddressId: Type.Optional({
+    ...Id,
+    description:
+      'The id of the delivery address that the caller has seen; each change gives it another. Where it is another by now, that stays: Conflict.',
+  }),
+})
+export type ShippingAddressBody = Static<typeof ShippingAddressBody>
 export const OrderNoteBody = Type.Object({
   note: RequiredText(NOTE_LENGTH),
   expectedNote: Type.Optional(

@@ -174,7 +174,7 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
 }
 
 /** Kinds of entries that say nothing but what somebody has written, or what leads to a person's door. */
-const WRITTEN: readonly OrderEventKind[] = ['order.note', 'order.track-and-trace']
+const WRITTEN: readonly OrderEventKind[] = ['order.note', 'order.shipping-address', 'order.track-and-trace']
 
 /** What people have written into histories: notes go with their entries, of the others only the reasons. */
 async function eraseEvents(db: WriteDb, ids: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type { CountAnswer } from '../../core/http/schema.ts'
+import type { AddressBody } from '../../core/customers/address.schema.ts'
 import type { CopyOrderAnswer } from '../../core/checkout/copy-order.schema.ts'
 import type {
   GetOrderAnswer,
@@ -178,6 +179,17 @@ export function setTrackAndTrace(
 ): Promise<Order> {
   const body = { trackAndTrace, expectedTrackAndTrace }
   return post(`${orderPath(orderId)}/track-and-trace`, body, writeHeaders({ idempotencyKey }))
+}
+
+/** @param expectedAddressId of the address that was seen; where the goods go somewhere else by now, they still do: 409 */
+export function setShippingAddress(
+  orderId: string,
+  shippingAddress: AddressBody,
+  expectedAddressId: string,
+  idempotencyKey: string,
+): Promise<Order> {
+  const body = { shippingAddress, expectedAddressId }
+  return post(`${orderPath(orderId)}/shipping-address`, body, writeHeaders({ idempotencyKey }))
 }
 
 export function copyOrderToCart(orderId: string, idempotencyKey: string): Promise<CopyOrderAnswer> {

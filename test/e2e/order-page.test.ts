@@ -224,6 +224,38 @@ describe('the page of an order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('sends the goods elsewhere, paid as it is, and tells what a colleague has made of it meanwhile', async () => {
+    const { page, press, program, complaints } = counter()
+    const { order, paymentId } = await program.anOrder({ shipping: 'Home delivery' })
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await counter().goTo(`/orders/${order.id}`)
+    const change = region('Shipment').getByRole('button', { name: 'Change delivery address' })
+    await change.focus()
+    await press('Enter')
+    const dialog = page.getByRole('dialog')
+    const street = dialog.getByRole('textbox', { name: 'Street and number' })
+    await street.fill('Kastanievej 5')
+    expect(await dialog.getByRole('textbox', { name: 'Country' }).isDisabled()).toBe(true)
+    // A colleague has heard of another one.
+    const shippingAddress = await program.anAddress({ line1: 'Lindevej 7' })
+    await program.post(`/orders/${order.id}/shipping-address`, { shippingAddress })
+    await page.getByText('Lindevej 7', { exact: true }).waitFor()
+    await street.press('Enter')
+    await dialog.getByText('Somebody else has changed it to “Ida Møller, Lindevej 7').waitFor()
+    const sentTo = async () => (await program.readOrder(order.id)).shipments[0]?.shipmentAddress.line1
+    expect(await sentTo()).toBe('Lindevej 7')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await region('Shipment').getByText('Kastanievej 5').waitFor()
+    await region('History').getByText('Delivery address: Ida Møller, Kastanievej 5').waitFor()
+    expect(await sentTo()).toBe('Kastanievej 5')
+    await change.and(page.locator(':focus')).waitFor()
+    // What is gone is sent nowhere else.
+    await program.post(`/orders/${order.id}/complete`, {})
+    await eventually(async () => change.count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
   test('shows its JSON and the call by one key, and the call answers that JSON', async () => {
     const { page, press, core } = counter()
     const order = await openedOrder()

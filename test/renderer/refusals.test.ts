@@ -18,6 +18,17 @@ vi.stubGlobal('navigator', { languages: ['en-GB'] })
 vi.stubGlobal('document', { documentElement: {} })
 afterAll(() => vi.unstubAllGlobals())
 
+const sendElsewhere = async (
+  clerk: Clerk,
+  country: string,
+  beside: object = {},
+  choices: Parameters<Clerk['anOrder']>[0] = {},
+): Promise<Answer> => {
+  const { order } = await clerk.anOrder(choices)
+  const shippingAddress = await clerk.anAddress({ line1: 'Kastanievej 5' }, country)
+  return clerk.post(`/orders/${order.id}/shipping-address`, { shippingAddress, ...beside }, WITH_CODES)
+}
+
 /** What a clerk may be refused at the counter, each by the call that is refused. */
 const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
   'an unknown cart': async (clerk) => clerk.patch(`/carts/${UNKNOWN}`, { note: 'x' }, WITH_CODES),
@@ -71,6 +82,13 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const { order } = await clerk.anOrder()
     return clerk.post(`/orders/${order.id}/complete`, {}, WITH_CODES)
   },
+  'an order that is sent to another country': async (clerk) => sendElsewhere(clerk, 'Germany'),
+  'an order that is sent where another has sent it': async (clerk) =>
+    sendElsewhere(clerk, 'Denmark', { expectedAddressId: UNKNOWN }),
+  'an order that is sent and has no shipment': async (clerk) =>
+    sendElsewhere(clerk, 'Denmark', {}, { shipping: null }),
+  'an order that is sent and is collected': async (clerk) =>
+    sendElsewhere(clerk, 'Denmark', {}, { shipping: 'Collection in the shop' }),
   'a payment that is captured twice': async (clerk) => {
     const { paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})

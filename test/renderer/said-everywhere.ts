@@ -9,6 +9,8 @@ const REWORDED: Readonly<Record<string, string>> = {
   'campaign.end': 'must be after the beginning',
   'criterion.pattern': 'is not of the right form',
   'field.pattern': 'is not of the right form',
+  'order.shipping-address-changed':
+    'Somebody else has changed it to “Ida Møller, Havnegade 12, 9990 Skagen, Denmark” meanwhile. Save again to put yours in its place.',
   'shipping-method.default-payment': 'must be one of the payment methods that go with it',
 }
 /** What the API says of whose record it is, and which fields, the page shows itself. */

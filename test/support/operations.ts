@@ -161,6 +161,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /orders/{orderId}/reopen': named('reopenOrder', []),
   'POST /orders/{orderId}/note': named('setOrderNote', []),
   'POST /orders/{orderId}/track-and-trace': named('setTrackAndTrace', []),
+  'POST /orders/{orderId}/shipping-address': named('setShippingAddress', []),
   'POST /orders/{orderId}/cart': named('copyOrderToCart', []),
   'GET /payments/{paymentId}/methods': named('listMethodsOfPayment', []),
   'POST /payments/{paymentId}/capture': named('capturePayment', []),

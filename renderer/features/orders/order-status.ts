@@ -24,6 +24,8 @@ export const NOT_CANCELLED = '-Cancelled'
 export interface OrderSteps {
   canCancel: boolean
   canComplete: boolean
+  /** The goods may still be sent to another address. */
+  canSendElsewhere: boolean
   /** Its cart may be opened again: nothing was ever received. */
   canReopen: boolean
   /** Its cart is open, to be placed again. */
@@ -39,6 +41,7 @@ export function stepsOf({ orderStatus, payments }: Pick<Order, 'orderStatus' | '
   return {
     canCancel: status === 'New order' || status === 'Reopened' || status === 'Paid',
     canComplete: status === 'Paid',
+    canSendElsewhere: status === 'New order' || status === 'Paid',
     canReopen: status === 'New order' && payments.every((payment) => !isReceived(payment)),
     isReopened: status === 'Reopened',
   }

@@ -55,6 +55,7 @@ export const ordersTexts: OrdersTexts = {
     reopenText: 'Betalingen annulleres, og kurven kan ændres og afgives igen under samme nummer.',
     reopenTitle: 'Genåbn denne ordre?',
     shipment: 'Forsendelse',
+    shippingText: 'Varerne sendes dertil i stedet. Landet er det samme: ordrens pris gælder dér.',
     title: 'Ordre {number}',
     asBilling: 'Samme som faktureringsadressen',
     toCart: 'Til kurven',

@@ -20,6 +20,7 @@ export const refusalTexts: RefusalTexts = {
     reason: 'Årsag',
     refund: 'Tilbagebetaling',
     search: 'Søgning',
+    shippingAddress: 'Leveringsadresse',
     shippingMethodId: 'Levering',
     sku: 'Varenummer',
     tillId: 'Kasse',
@@ -186,13 +187,19 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownSku: 'der er ingen vare med varenummeret {sku}',
     lineUnknownVariant: '{sku} har ingen variant {variantSku}',
     orderChanged: 'Ordren er ændret i mellemtiden. Se den igennem igen.',
+    orderCollected: 'Ordre {number} afhentes og sendes ikke.',
     orderHeldMeanwhile:
       'En anden har tilbagebetalt eller modtaget penge i mellemtiden: butikken har nu {held}. Vælg igen, hvad der skal ske med dem.',
+    orderNoShipment: 'Ordren har ingen forsendelse.',
     orderNotFound: 'Ordren findes ikke.',
     orderPartlyPaid: 'En del af ordre {orderNumber} er modtaget: modtag resten, eller annullér ordren.',
     orderNotPayable: 'Kurven er afgivet som ordre {orderNumber}, som har status “{state}”.',
     orderNoteChanged: 'Ordrens note er ændret i mellemtiden.',
+    orderOtherCountry:
+      'skal være {country} som før: ordrens pris gælder dér; annullér ordren, og afgiv den på ny',
     orderRefund: 'skal besvares: butikken har {held} for ordren',
+    orderShippingAddressChanged:
+      'En anden har i mellemtiden ændret den til “{now}”. Gem igen for at sætte din i stedet.',
     orderState: 'Ordre {number} har status “{state}”.',
     orderTotal: 'ordren ville koste {total}, ikke {seen}',
     orderTrackAndTraceChanged:

@@ -56,6 +56,7 @@ export const ordersTexts: OrdersTexts = {
       'Die Zahlung wird annulliert; der Warenkorb lässt sich ändern und unter derselben Nummer wieder bestellen.',
     reopenTitle: 'Diese Bestellung wieder öffnen?',
     shipment: 'Sendung',
+    shippingText: 'Die Ware geht stattdessen dorthin. Das Land bleibt: Der Preis der Bestellung gilt dort.',
     title: 'Bestellung {number}',
     asBilling: 'Wie die Rechnungsadresse',
     toCart: 'Zum Warenkorb',

@@ -20,6 +20,7 @@ export const refusalTexts: RefusalTexts = {
     reason: 'Grund',
     refund: 'Erstattung',
     search: 'Suche',
+    shippingAddress: 'Lieferadresse',
     shippingMethodId: 'Lieferung',
     sku: 'Artikelnummer',
     tillId: 'Kasse',
@@ -197,14 +198,20 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownSku: 'es gibt keinen Artikel mit der Nummer {sku}',
     lineUnknownVariant: '{sku} hat keine Variante {variantSku}',
     orderChanged: 'Die Bestellung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
+    orderCollected: 'Die Bestellung {number} wird abgeholt und nirgendwohin geschickt.',
     orderHeldMeanwhile:
       'Jemand anders hat inzwischen Geld erstattet oder erhalten: Eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
+    orderNoShipment: 'Die Bestellung hat keine Sendung.',
     orderNotFound: 'Diese Bestellung gibt es nicht.',
     orderPartlyPaid:
       'Ein Teil der Bestellung {orderNumber} ist schon bezahlt: Bitte den Rest verbuchen oder die Bestellung stornieren.',
     orderNotPayable: 'Der Warenkorb ist zur Bestellung {orderNumber} mit dem Status „{state}“ geworden.',
     orderNoteChanged: 'Die Notiz der Bestellung wurde inzwischen geändert.',
+    orderOtherCountry:
+      'muss {country} bleiben: Der Preis der Bestellung gilt dort; bitte die Bestellung stornieren und neu aufgeben',
     orderRefund: 'muss beantwortet werden: {held} sind für die Bestellung eingegangen',
+    orderShippingAddressChanged:
+      'Jemand anders hat sie inzwischen zu „{now}“ geändert. Speichern Sie noch einmal, um sie durch Ihre zu ersetzen.',
     orderState: 'Die Bestellung {number} hat den Status „{state}“.',
     orderTotal: 'die Bestellung würde {total} kosten, nicht {seen}',
     orderTrackAndTraceChanged:

@@ -53,6 +53,7 @@ export const ordersTexts = {
     reopenText: 'The payment is voided, and the cart may be changed and placed again under the same number.',
     reopenTitle: 'Reopen this order?',
     shipment: 'Shipment',
+    shippingText: 'The goods go there instead. The country stays: what the order costs is for it.',
     title: 'Order {number}',
     asBilling: 'Same as the billing address',
     toCart: 'To the cart',

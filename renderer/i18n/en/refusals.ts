@@ -20,6 +20,7 @@ export const refusalTexts = {
     reason: 'Reason',
     refund: 'Refund',
     search: 'Search',
+    shippingAddress: 'Delivery address',
     shippingMethodId: 'Delivery',
     sku: 'Sku',
     tillId: 'Till',
@@ -188,14 +189,20 @@ export const refusalTexts = {
     lineUnknownSku: 'there is no product with the sku {sku}',
     lineUnknownVariant: '{sku} has no variant {variantSku}',
     orderChanged: 'The order has been changed in the meantime; please read it again.',
+    orderCollected: 'The order {number} is collected, and sent nowhere.',
     orderHeldMeanwhile:
       'Somebody else has paid back or received money meanwhile: {held} is held now. Please say again what becomes of it.',
+    orderNoShipment: 'The order has no shipment.',
     orderNotFound: 'There is no such order.',
     orderPartlyPaid:
       'A part of the order {orderNumber} has been received: receive the rest, or cancel the order.',
     orderNotPayable: 'The cart has been placed as the order {orderNumber}, which is in the state “{state}”.',
     orderNoteChanged: 'The note of the order has been changed in the meantime.',
+    orderOtherCountry:
+      'must stay {country}: what the order costs is for it; cancel the order, and place it anew',
     orderRefund: 'must be true or false: {held} of the order is held',
+    orderShippingAddressChanged:
+      'Somebody else has changed it to “{now}” meanwhile. Save again to put yours in its place.',
     orderState: 'The order {number} is in the state “{state}”.',
     orderTotal: 'the order would cost {total}, not {seen}',
     orderTrackAndTraceChanged:

@@ -54,6 +54,7 @@ export const ordersTexts: OrdersTexts = {
     reopenText: '支払いは無効になり、カートを変更して同じ番号で確定し直せます。',
     reopenTitle: 'この注文を再開しますか？',
     shipment: '配送',
+    shippingText: '商品は代わりにこの住所へ送られます。注文の金額はその国のものなので、国は変わりません。',
     title: '注文 {number}',
     asBilling: '請求先住所と同じ',
     toCart: 'カートへ',

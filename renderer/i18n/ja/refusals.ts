@@ -20,6 +20,7 @@ export const refusalTexts: RefusalTexts = {
     reason: '理由',
     refund: '返金',
     search: '検索',
+    shippingAddress: '配送先住所',
     shippingMethodId: '配送',
     sku: 'SKU',
     tillId: 'レジ',
@@ -189,13 +190,19 @@ export const refusalTexts: RefusalTexts = {
     lineUnknownSku: 'SKU {sku} の商品はありません',
     lineUnknownVariant: '{sku} にバリエーション {variantSku} はありません',
     orderChanged: '注文がその間に変更されました。もう一度ご確認ください。',
+    orderCollected: '注文 {number} は店頭受け取りで、どこにも送られません。',
     orderHeldMeanwhile:
       'ほかの人がその間に返金または入金しました。現在のお預かりは {held} です。扱いをもう一度選んでください。',
+    orderNoShipment: 'この注文には配送がありません。',
     orderNotFound: 'この注文は見つかりません。',
     orderPartlyPaid: '注文 {orderNumber} は一部入金済みです。残りを受け取るか、注文を取り消してください。',
     orderNotPayable: 'このカートは注文 {orderNumber}（状態：{state}）として確定済みです。',
     orderNoteChanged: '注文のメモがその間に変更されました。',
+    orderOtherCountry:
+      '{country} のままにしてください。注文の金額はその国のものです。変える場合は注文を取り消し、改めて確定してください',
     orderRefund: '選んでください。この注文で {held} をお預かりしています',
+    orderShippingAddressChanged:
+      'ほかの人がその間に「{now}」に変更しました。もう一度保存すると、入力した内容に置き換わります。',
     orderState: '注文 {number} の状態は「{state}」です。',
     orderTotal: '金額は {seen} ではなく {total} です',
     orderTrackAndTraceChanged:

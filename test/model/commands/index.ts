@@ -17,6 +17,7 @@ import { readCart } from './read-cart.ts'
 import { readOrder } from './read-order.ts'
 import { removeLine } from './remove-line.ts'
 import { setBillingAddress } from './set-billing-address.ts'
+import { setShippingAddress } from './set-shipping-address.ts'
 import { setShipping } from './set-shipping.ts'
 import { refreshToken, takeToken, useLaunchCode } from './take-token.ts'
 import { updateCart } from './update-cart.ts'
@@ -36,6 +37,7 @@ export const anyCommand = fc.oneof(
   updateCart,
   changePromotionCode,
   changeOrder,
+  setShippingAddress,
   changePrice,
   changeMembers,
   changeCampaign,

@@ -199,7 +199,8 @@ function requireWhole({ shippingMethods }: StoreWorld, cart: Cart, { sends }: Me
   if (faults.length > 0) throw new Refused('BadRequest', faults)
 }
 
-function missing(what: string, address: Address, asksName: boolean, asksPlace: boolean): string[] {
+/** The fields of an address that are asked for and empty. */
+export function missing(what: string, address: Address, asksName: boolean, asksPlace: boolean): string[] {
   const names = asksName && address.companyName === null ? (['firstName', 'lastName'] as const) : []
   const places = asksPlace ? (['line1', 'city', 'postalCode'] as const) : []
   return [...names, ...places].filter((field) => address[field] === '').map((field) => `${what}.${field}`)
