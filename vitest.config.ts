@@ -28,24 +28,30 @@ const waiting = { maxWorkers: availableParallelism() + (isRunWhole ? 1 : 2), seq
 /** Tests of what is PostgreSQL's alone. */
 const onPostgres = ['test/core/database/postgres/**/*.test.ts']
 
-/** Those of them that start processes and servers of their own. */
-const ofProcessesOnPostgres = [
-  'test/core/database/postgres/desk.test.ts',
-  'test/core/database/postgres/two-processes.test.ts',
-  'test/torture/postgres.test.ts',
+/** Of the core's, those that start, kill and starve processes, or play a whole shop through: as dear as all others together. */
+const ofProcesses = [
+  'test/torture/**/*.test.ts',
+  'test/core/cli/{backup,compile-cache,console-link,import-columns,kill,lost-shop,serve,transfer}.test.ts',
+  'test/core/database/sqlite/{busy,migration-killed}.test.ts',
+  'test/core/database/sqlite/safekeeping/instance-lock.test.ts',
+  'test/core/demo/{determinism,replay}.test.ts',
+  'test/core/transfer/killed-import.test.ts',
+  'test/core/work/long-work.test.ts',
 ]
 
-/** In the browser, what is away from the counter, and what goes wrong around a clerk: slow cores, clumsy hands, lost tabs. */
-const besideTheCounter = ['test/e2e/settings/**/*.test.ts', 'test/e2e/mishaps/**/*.test.ts']
+/** Of the desktop's, those that start the app. */
+const ofApps = [
+  'test/electron/{browser-start,desktop-start,failures,lifecycle,package,secret-keeper,window-page}.test.ts',
+]
 
-/** What the tests of every day leave to continuous integration (`isRunWhole`); of packages, what making them shows. */
-const leftForWhole = isRunWhole
-  ? []
-  : [...ofProcessesOnPostgres, ...besideTheCounter, 'test/electron/package.test.ts']
+/** In the browser, what a clerk does all day: from the scan to the receipt, by keyboard. */
+const aClerksJob = ['test/e2e/{assisted-order,paid-in-parts}.test.ts']
+
+/** What the tests of every day leave to continuous integration (`isRunWhole`). */
+const leftForWhole = isRunWhole ? [] : [...ofProcesses, ...ofApps]
 
 /** Of the core's tests, those that hold PostgreSQL to the contract and to what all engines of the storage do. */
 const contractAndStorage = [
-  ...onPostgres,
   'test/core/database/storage/**/*.test.ts',
   'test/conformance/section-*.test.ts',
   'test/conformance/decisions-*.test.ts',
@@ -124,7 +130,7 @@ export default defineConfig({
           name: 'postgres',
           ...waiting,
           include: isRunWhole ? ['test/{core,conformance}/**/*.test.ts'] : contractAndStorage,
-          exclude: [...ofFiles, ...leftForWhole],
+          exclude: ofFiles,
           globalSetup: [...globalSetup, './test/support/postgres-setup.ts'],
           env: { BACKCOUNTER_TEST_ENGINE: 'postgres' },
           retry: SECOND_TRY,
@@ -169,8 +175,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           ...waiting,
-          include: ['test/e2e/**/*.test.ts'],
-          exclude: leftForWhole,
+          include: isRunWhole ? ['test/e2e/**/*.test.ts'] : aClerksJob,
           globalSetup: [...globalSetup, './test/support/demo-shop.ts'],
           // A worker has one browser for all of its files; each opens a profile and a core of its own.
           isolate: false,

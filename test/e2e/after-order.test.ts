@@ -1,14 +1,12 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { isRunWhole, ofWhole } from '../support/rounds.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
-const counter = counterOfDemoShop({ isProcess: isRunWhole })
+const counter = counterOfDemoShop({ isProcess: true })
 
 /** A placed order, opened in the console. */
 async function openedOrder() {
@@ -91,7 +89,7 @@ describe('after the order', () => {
     ['void', 'Void', 'Void this payment?', 'Voided'],
     ['track-and-trace', 'Track and trace', 'Track and trace', 'JJD0001'],
   ] as const
-  test.for(steps.slice(0, ofWhole(steps.length, 1)))(
+  test.for(steps)(
     'a step to which no answer came is over once the order is seen to be so: %s',
     async ([step, button, title, text]) => {
       await openedOrder()
@@ -131,7 +129,7 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap('a note to which no answer came is saved once the order is seen to have it', async () => {
+  test('a note to which no answer came is saved once the order is seen to have it', async () => {
     const order = await openedOrder()
     const { page, program, complaints } = counter()
     await page.getByRole('button', { name: 'Add note' }).click()
@@ -324,44 +322,41 @@ describe('after the order', () => {
     await eventually(history).toContain('Faulty')
   })
 
-  mishap(
-    'what becomes of the money of an order is said again where a colleague has paid some back meanwhile',
-    async () => {
-      const order = await openedOrder()
-      const { page, program } = counter()
-      const paymentId = order.payments[0]?.id
-      await program.post(`/payments/${paymentId}/capture`, {})
-      await status('Paid').waitFor()
-      await page.getByRole('button', { name: 'Cancel order' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
-      const chosen = dialog.getByRole('radio', { checked: true })
-      const confirm = dialog.getByRole('button', { name: 'Cancel order' })
-      await dialog.getByRole('radio', { name: /^Pay / }).click()
-      await program.post(`/payments/${paymentId}/refund`, { amount: 2 })
-      const left = `€${(order.orderTotal - 2).toFixed(2)}`
-      await dialog.getByRole('alert').getByText(`paid back or received money meanwhile: ${left}`).waitFor()
-      expect(await chosen.count()).toBe(0)
+  test('what becomes of the money of an order is said again where a colleague has paid some back meanwhile', async () => {
+    const order = await openedOrder()
+    const { page, program } = counter()
+    const paymentId = order.payments[0]?.id
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await status('Paid').waitFor()
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Cancel this order?' })
+    const chosen = dialog.getByRole('radio', { checked: true })
+    const confirm = dialog.getByRole('button', { name: 'Cancel order' })
+    await dialog.getByRole('radio', { name: /^Pay / }).click()
+    await program.post(`/payments/${paymentId}/refund`, { amount: 2 })
+    const left = `€${(order.orderTotal - 2).toFixed(2)}`
+    await dialog.getByRole('alert').getByText(`paid back or received money meanwhile: ${left}`).waitFor()
+    expect(await chosen.count()).toBe(0)
 
-      // Also where the screen does not know yet, when it is sent.
-      await dialog.getByRole('radio', { name: `Pay ${left} back` }).click()
-      const events = await keepBack(
-        page,
-        ({ pathname }, method) => method === 'GET' && pathname.includes('/orders/'),
-      )
-      await program.post(`/payments/${paymentId}/refund`, { amount: 1 })
-      await confirm.click()
-      await eventually(async () => (await events.count()) > 0).toBe(true)
-      await events.letGo()
-      const less = `€${(order.orderTotal - 3).toFixed(2)}`
-      await dialog.getByRole('alert').getByText(`meanwhile: ${less}`).waitFor()
-      expect(await chosen.count()).toBe(0)
-      expect((await program.readOrder(order.id)).orderStatus.name).toBe('Paid')
-      await dialog.getByRole('radio', { name: `Pay ${less} back` }).click()
-      await confirm.click()
-      await status('Cancelled').waitFor()
-      expect((await program.readOrder(order.id)).payments[0]).toMatchObject({ refunded: order.orderTotal })
-    },
-  )
+    // Also where the screen does not know yet, when it is sent.
+    await dialog.getByRole('radio', { name: `Pay ${left} back` }).click()
+    const events = await keepBack(
+      page,
+      ({ pathname }, method) => method === 'GET' && pathname.includes('/orders/'),
+    )
+    await program.post(`/payments/${paymentId}/refund`, { amount: 1 })
+    await confirm.click()
+    await eventually(async () => (await events.count()) > 0).toBe(true)
+    await events.letGo()
+    const less = `€${(order.orderTotal - 3).toFixed(2)}`
+    await dialog.getByRole('alert').getByText(`meanwhile: ${less}`).waitFor()
+    expect(await chosen.count()).toBe(0)
+    expect((await program.readOrder(order.id)).orderStatus.name).toBe('Paid')
+    await dialog.getByRole('radio', { name: `Pay ${less} back` }).click()
+    await confirm.click()
+    await status('Cancelled').waitFor()
+    expect((await program.readOrder(order.id)).payments[0]).toMatchObject({ refunded: order.orderTotal })
+  })
 
   test('what is paid back of cash to cancel an order is told in coins, too', async () => {
     const { page, program, goTo } = counter()
@@ -388,26 +383,23 @@ describe('after the order', () => {
     )
   })
 
-  mishap(
-    'a refund of everything to which no answer came is sent again from where it is, and is paid back once',
-    async () => {
-      const order = await openedOrder()
-      const { page, program, press } = counter()
-      await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
-      await page.getByRole('button', { name: 'Refund' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Pay back' })
-      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Faulty')
-      await loseAnswerTo('refund')
-      await press('Enter')
-      await dialog.getByText('€0.00 of the payment by Card terminal is left').waitFor()
-      await press('Enter')
-      await dialog.waitFor({ state: 'hidden' })
-      expect((await program.readOrder(order.id)).payments[0]).toMatchObject({
-        state: 'Refunded',
-        refunded: order.orderTotal,
-      })
-    },
-  )
+  test('a refund of everything to which no answer came is sent again from where it is, and is paid back once', async () => {
+    const order = await openedOrder()
+    const { page, program, press } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Faulty')
+    await loseAnswerTo('refund')
+    await press('Enter')
+    await dialog.getByText('€0.00 of the payment by Card terminal is left').waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect((await program.readOrder(order.id)).payments[0]).toMatchObject({
+      state: 'Refunded',
+      refunded: order.orderTotal,
+    })
+  })
 
   test('the money of a cancelled order may be kept, and be paid back afterwards', async () => {
     const order = await openedOrder()
@@ -597,49 +589,46 @@ describe('after the order', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  mishap(
-    'a refund that is half typed is there again after a reload, until somebody gives it up',
-    async () => {
-      const order = await openedOrder()
-      const { page, program, press, complaints } = counter()
-      await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
-      const dialog = page.getByRole('dialog', { name: 'Pay back' })
-      const fields = [
-        dialog.getByRole('textbox', { name: 'Amount' }),
-        dialog.getByRole('spinbutton').first(),
-        dialog.getByRole('textbox', { name: 'Reason' }),
-      ] as const
-      const [amount, pieces, reason] = fields
-      const shown = async () => Promise.all(fields.map(async (field) => field.inputValue()))
-      const open = async () => {
-        await page.getByRole('button', { name: 'Refund' }).click()
-        await dialog.waitFor()
-      }
-      await open()
-      const plain = await shown()
-      await pieces.fill('1')
-      await amount.fill('1.50')
-      await reason.fill('A scratch on')
+  test('a refund that is half typed is there again after a reload, until somebody gives it up', async () => {
+    const order = await openedOrder()
+    const { page, program, press, complaints } = counter()
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, {})
+    const dialog = page.getByRole('dialog', { name: 'Pay back' })
+    const fields = [
+      dialog.getByRole('textbox', { name: 'Amount' }),
+      dialog.getByRole('spinbutton').first(),
+      dialog.getByRole('textbox', { name: 'Reason' }),
+    ] as const
+    const [amount, pieces, reason] = fields
+    const shown = async () => Promise.all(fields.map(async (field) => field.inputValue()))
+    const open = async () => {
+      await page.getByRole('button', { name: 'Refund' }).click()
+      await dialog.waitFor()
+    }
+    await open()
+    const plain = await shown()
+    await pieces.fill('1')
+    await amount.fill('1.50')
+    await reason.fill('A scratch on')
 
-      await page.reload()
-      await open()
-      expect(await shown()).toEqual(['1.50', '1', 'A scratch on'])
-      await press('Escape')
-      await dialog.waitFor({ state: 'hidden' })
-      await open()
-      expect(await shown()).toEqual(plain)
+    await page.reload()
+    await open()
+    expect(await shown()).toEqual(['1.50', '1', 'A scratch on'])
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await open()
+    expect(await shown()).toEqual(plain)
 
-      await amount.fill('1.50')
-      await reason.fill('A scratch on the mug')
-      await press('Enter')
-      await dialog.waitFor({ state: 'hidden' })
-      await page.reload()
-      await open()
-      expect(await shown()).toEqual([(order.orderTotal - 1.5).toFixed(2), '0', ''])
-      await press('Escape')
-      expect(complaints).toEqual([])
-    },
-  )
+    await amount.fill('1.50')
+    await reason.fill('A scratch on the mug')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.reload()
+    await open()
+    expect(await shown()).toEqual([(order.orderTotal - 1.5).toFixed(2), '0', ''])
+    await press('Escape')
+    expect(complaints).toEqual([])
+  })
 
   test('a refund to which no answer came is there again after a reload, and is paid back once', async () => {
     const order = await openedOrder()
@@ -680,7 +669,7 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap('what others do to the order is on its page at once, also after the core was away', async () => {
+  test('what others do to the order is on its page at once, also after the core was away', async () => {
     const { page, program, core, serveAgain, complaints } = counter()
     const order = await openedOrder()
     expect((await program.post(`/orders/${order.id}/reopen`, { reason: 'One more mug' })).status).toBe(200)

@@ -9,7 +9,6 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -36,7 +35,7 @@ async function takeStep(name: string): Promise<void> {
 }
 
 describe('customers, by the keyboard alone', () => {
-  mishap('the list stays where it is while the groups to choose from are still on their way', async () => {
+  test('the list stays where it is while the groups to choose from are still on their way', async () => {
     const { page, goTo, complaints } = counter()
     const late = await keepBack(page, ({ pathname }) => /\/(customer-groups|organizations)$/.test(pathname))
     await goTo('/customers')
@@ -173,57 +172,54 @@ describe('customers, by the keyboard alone', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap(
-    'an address that is typed is there again after a reload, of each its own; what a colleague makes of it stays, too',
-    async () => {
-      const { page, program, goTo, complaints } = counter()
-      const [home, work] = await Promise.all(
-        ['Aarhus', 'Ribe'].map(async (city) => ({
-          ...(await program.anAddress({ city, line2: '' })),
-          addressName: city,
-        })),
-      )
-      const { id, addresses } = await make({ lastName: 'Twohomes', addresses: [home, work] })
-      await goTo(`/customers/${id}`)
-      const edit = async (name: string): Promise<Locator> => {
-        await page.getByRole('button', { name: `Edit ${name}` }).click()
-        return dialog('Address').getByRole('textbox', { name: 'Address line 2' })
-      }
-      await (await edit('Ribe')).fill('Door 7')
-      await page.reload()
-      expect(await (await edit('Aarhus')).inputValue()).toBe('')
-      await page.keyboard.press('Escape')
-      await dialog('Address').waitFor({ state: 'hidden' })
-      const moved = addresses.map(({ country, ...each }) => ({
-        ...each,
-        countryId: country.id,
-        city: each.city === 'Ribe' ? 'Vejle' : each.city,
-      }))
-      expect((await program.patch(`/manage/customers/${id}`, { addresses: moved })).status).toBe(200)
-      await page.getByText('9990 Vejle', { exact: true }).waitFor()
-      const line = await edit('Ribe')
-      expect(await line.inputValue()).toBe('Door 7')
-      expect(await dialog('Address').getByRole('textbox', { name: 'City' }).inputValue()).toBe('Vejle')
-      // Again, while the form is open.
-      const again = moved.map((each) => ({ ...each, city: each.city === 'Vejle' ? 'Skagen' : each.city }))
-      expect((await program.patch(`/manage/customers/${id}`, { addresses: again })).status).toBe(200)
-      await page.getByText('9990 Skagen', { exact: true }).waitFor({ state: 'attached' })
-      await line.press('Enter')
-      await dialog('Address').waitFor({ state: 'hidden' })
-      await page.keyboard.press('Control+s')
-      await eventually(async () => (await read(id)).addresses[1]).toMatchObject({
-        city: 'Skagen',
-        line2: 'Door 7',
-      })
-      await page.getByRole('button', { name: 'Add address' }).click()
-      await dialog('Add address').getByRole('textbox', { name: 'City' }).fill('Tarm')
-      await page.reload()
-      await page.getByRole('button', { name: 'Add address' }).click()
-      const city = dialog('Add address').getByRole('textbox', { name: 'City' })
-      await eventually(async () => city.inputValue()).toBe('Tarm')
-      expect(complaints).toEqual([])
-    },
-  )
+  test('an address that is typed is there again after a reload, of each its own; what a colleague makes of it stays, too', async () => {
+    const { page, program, goTo, complaints } = counter()
+    const [home, work] = await Promise.all(
+      ['Aarhus', 'Ribe'].map(async (city) => ({
+        ...(await program.anAddress({ city, line2: '' })),
+        addressName: city,
+      })),
+    )
+    const { id, addresses } = await make({ lastName: 'Twohomes', addresses: [home, work] })
+    await goTo(`/customers/${id}`)
+    const edit = async (name: string): Promise<Locator> => {
+      await page.getByRole('button', { name: `Edit ${name}` }).click()
+      return dialog('Address').getByRole('textbox', { name: 'Address line 2' })
+    }
+    await (await edit('Ribe')).fill('Door 7')
+    await page.reload()
+    expect(await (await edit('Aarhus')).inputValue()).toBe('')
+    await page.keyboard.press('Escape')
+    await dialog('Address').waitFor({ state: 'hidden' })
+    const moved = addresses.map(({ country, ...each }) => ({
+      ...each,
+      countryId: country.id,
+      city: each.city === 'Ribe' ? 'Vejle' : each.city,
+    }))
+    expect((await program.patch(`/manage/customers/${id}`, { addresses: moved })).status).toBe(200)
+    await page.getByText('9990 Vejle', { exact: true }).waitFor()
+    const line = await edit('Ribe')
+    expect(await line.inputValue()).toBe('Door 7')
+    expect(await dialog('Address').getByRole('textbox', { name: 'City' }).inputValue()).toBe('Vejle')
+    // Again, while the form is open.
+    const again = moved.map((each) => ({ ...each, city: each.city === 'Vejle' ? 'Skagen' : each.city }))
+    expect((await program.patch(`/manage/customers/${id}`, { addresses: again })).status).toBe(200)
+    await page.getByText('9990 Skagen', { exact: true }).waitFor({ state: 'attached' })
+    await line.press('Enter')
+    await dialog('Address').waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+s')
+    await eventually(async () => (await read(id)).addresses[1]).toMatchObject({
+      city: 'Skagen',
+      line2: 'Door 7',
+    })
+    await page.getByRole('button', { name: 'Add address' }).click()
+    await dialog('Add address').getByRole('textbox', { name: 'City' }).fill('Tarm')
+    await page.reload()
+    await page.getByRole('button', { name: 'Add address' }).click()
+    const city = dialog('Add address').getByRole('textbox', { name: 'City' })
+    await eventually(async () => city.inputValue()).toBe('Tarm')
+    expect(complaints).toEqual([])
+  })
 })
 
 describe('what only a manager does', () => {
@@ -308,7 +304,7 @@ describe('what only a manager does', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap('whoever has the double open is told, and what they type goes to the one that stays', async () => {
+  test('whoever has the double open is told, and what they type goes to the one that stays', async () => {
     const { core, page, press, goTo, complaints } = counter()
     const kept = await make({ firstName: 'Rosa', lastName: 'Single', email: 'rosa@one.example' })
     const double = await make({ firstName: 'Rosemarie', lastName: 'Single' })

@@ -6,7 +6,6 @@ import { counterOfDemoShop } from './counter.ts'
 import { brokenWords } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { keepBack, type KeptBack } from './keep-back.ts'
-import { mishap } from './mishap.ts'
 import { makeDataDir, runCli } from './served-core.ts'
 
 /** Of both shops; the first one has more than 700. */
@@ -112,7 +111,7 @@ describe('who types faster than the core answers', () => {
     expect(await row(1).getByRole('link').innerText()).toContain('H-1000')
   })
 
-  mishap('opens the first of it with the next key', async () => {
+  test('opens the first of it with the next key', async () => {
     const answers = await typeAhead('H-10007', 'ArrowDown', 'Enter')
     await answers.letGo()
     await page()
@@ -252,7 +251,7 @@ test('how many there are is said on while it is counted again for what somebody 
   expect(complaints).toEqual([])
 })
 
-mishap('how many there were before is not said of a list that could not be counted', async () => {
+test('how many there were before is not said of a list that could not be counted', async () => {
   const said = (text: string): Locator => page().getByRole('status').getByText(text, { exact: true })
   await goTo('/orders')
   await page()

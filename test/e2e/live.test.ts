@@ -1,11 +1,9 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
-import { isRunWhole } from '../support/rounds.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
-import { mishap } from './mishap.ts'
 
-const counter = counterOfDemoShop({ isProcess: isRunWhole })
+const counter = counterOfDemoShop({ isProcess: true })
 
 /** How soon what others do is to be seen; twice the second that is promised, on a machine with other things to do. */
 const SOON = { timeout: 2000, interval: 20 }
@@ -48,7 +46,7 @@ describe('lists follow what others do:', () => {
     await expect.poll(async () => page.getByRole('row').count(), SOON).toBe(before + 1)
   })
 
-  mishap('a core that was away is one line, and when it is back the list is up to date', async () => {
+  test('a core that was away is one line, and when it is back the list is up to date', async () => {
     const { page, program, core, serveAgain } = counter()
     await openOrders()
     await core.kill()

@@ -1,4 +1,4 @@
-import { isRunWhole, isSweepWhole } from '../support/rounds.ts'
+import { isSweepWhole } from '../support/rounds.ts'
 
 /** Pixels; what is wider may cut what it has no room for, where the pointer shows it whole. */
 export const NARROW = 680
@@ -26,15 +26,10 @@ export const ALL_LOOKS: readonly Look[] = SIZES.flatMap((size) =>
 )
 
 /**
- * The looks that a screen is looked at in: every one where sweeps are whole, two where everything runs, and every day the
- * narrow one of these, in which texts are cut, of each fifth screen both.
+ * The looks that a screen is looked at in: every one where sweeps are whole, else two.
  * @param nth the number of the screen
  */
-export function looksOf(nth: number): readonly Look[] {
-  if (isSweepWhole) return ALL_LOOKS
-  const isOfBoth = isRunWhole || nth % 5 === 0
-  return twoLooks(nth).filter(({ size }) => isOfBoth || size.width <= NARROW)
-}
+export const looksOf = (nth: number): readonly Look[] => (isSweepWhole ? ALL_LOOKS : twoLooks(nth))
 
 /**
  * Two looks that have nothing in common: another size, theme and language; one of them is narrow. Those of sixteen screens

@@ -10,7 +10,6 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
 let colleague: Clerk
@@ -179,7 +178,7 @@ test('cells that are pasted into a field are the text of it, though a spreadshee
   await page().getByRole('button', { name: 'Discard' }).click()
 })
 
-mishap('a product that is saved while its picture is on its way is saved with it', async () => {
+test('a product that is saved while its picture is on its way is saved with it', async () => {
   await counter().goTo('/new-product')
   await heading('New product')
   await page()
@@ -235,7 +234,7 @@ test('files find their products by whole skus and barcodes, however many product
   for (const product of [short, coded]) expect(await pictureOf(product)).toMatch(/^\/api\/v1\/images\//)
 })
 
-mishap('files that nobody has looked up any more are not said to be of no product', async () => {
+test('files that nobody has looked up any more are not said to be of no product', async () => {
   await aProduct(own('KITE-8'))
   await counter().goTo('/product-pictures')
   await heading('Pictures from files')
@@ -260,7 +259,7 @@ mishap('files that nobody has looked up any more are not said to be of no produc
   expect(await page().getByRole('row').count()).toBe(2)
 })
 
-mishap('a picture that could not be had for a moment is seen as soon as the core answers again', async () => {
+test('a picture that could not be had for a moment is seen as soon as the core answers again', async () => {
   const kite = await aProduct(own('KITE-9'))
   const { imageUrl } = (
     await colleague.post('/manage/images', aPicture(BLUE), { headers: { 'content-type': 'image/png' } })

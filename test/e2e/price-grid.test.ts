@@ -9,7 +9,6 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepFromCore, type KeptBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
 const counter = counterOfDemoShop({ permissions: ['clipboard-read', 'clipboard-write'] })
 const page = (): Page => counter().page
@@ -119,80 +118,77 @@ test('prices are typed, pasted, changed by per cent and taken back, by keyboard;
   await eventually(async () => pricesOf(manager, rope('A'))).toEqual({ [base]: 1.5 })
 })
 
-mishap(
-  'what could not be stored stays in its cells, through a reload too, and is stored once when it is saved',
-  async () => {
-    const { complaints, press } = counter()
-    const manager = await localProgram(counter().core, 'manage')
-    for (const letter of ['P', 'Q']) await addRope(manager, rope(letter), 10)
-    const [base, club] = [await manager.priceGroup(), await manager.priceGroup('Harbour Club, EUR')]
-    const shop = 'Shop price, EUR'
-    await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base},${club}`)
-    const first = cell(`Gridrope ${rope('P')}`, shop)
-    await first.waitFor()
-    const writes = (url: URL): boolean => url.pathname === '/api/v1/manage/prices'
+test('what could not be stored stays in its cells, through a reload too, and is stored once when it is saved', async () => {
+  const { complaints, press } = counter()
+  const manager = await localProgram(counter().core, 'manage')
+  for (const letter of ['P', 'Q']) await addRope(manager, rope(letter), 10)
+  const [base, club] = [await manager.priceGroup(), await manager.priceGroup('Harbour Club, EUR')]
+  const shop = 'Shop price, EUR'
+  await counter().goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base},${club}`)
+  const first = cell(`Gridrope ${rope('P')}`, shop)
+  await first.waitFor()
+  const writes = (url: URL): boolean => url.pathname === '/api/v1/manage/prices'
 
-    // Pasted while nobody answers.
-    await page().route(writes, async (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-    )
-    await page().evaluate(() => navigator.clipboard.writeText('11\t9\n12\t'))
-    await first.focus()
-    await press('Control+v')
-    await page().getByRole('status').getByText('3 prices are not saved yet').waitFor()
-    expect(await cell(`Gridrope ${rope('Q')}`, shop).inputValue()).toBe('12.00')
-    expect(await accessibilityFaults(page())).toEqual([])
-    await page().unroute(writes)
-    await page().reload()
-    await page().getByRole('status').getByText('3 prices are not saved yet').waitFor()
-    expect(await first.inputValue()).toBe('11.00')
-    await press('Control+s')
-    await page().getByRole('status').getByText('3 prices saved').waitFor()
-    expect(await pricesOf(manager, rope('P'))).toEqual({ [base]: 11, [club]: 9 })
-    expect(await pricesOf(manager, rope('Q'))).toEqual({ [base]: 12 })
+  // Pasted while nobody answers.
+  await page().route(writes, async (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await page().evaluate(() => navigator.clipboard.writeText('11\t9\n12\t'))
+  await first.focus()
+  await press('Control+v')
+  await page().getByRole('status').getByText('3 prices are not saved yet').waitFor()
+  expect(await cell(`Gridrope ${rope('Q')}`, shop).inputValue()).toBe('12.00')
+  expect(await accessibilityFaults(page())).toEqual([])
+  await page().unroute(writes)
+  await page().reload()
+  await page().getByRole('status').getByText('3 prices are not saved yet').waitFor()
+  expect(await first.inputValue()).toBe('11.00')
+  await press('Control+s')
+  await page().getByRole('status').getByText('3 prices saved').waitFor()
+  expect(await pricesOf(manager, rope('P'))).toEqual({ [base]: 11, [club]: 9 })
+  expect(await pricesOf(manager, rope('Q'))).toEqual({ [base]: 12 })
 
-    // Stored, and the answer is lost: it is seen to be stored, and nothing waits.
-    const before = (await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version
-    const loseAnswers = async (): Promise<void> => {
-      await page().route(writes, async (route) => {
-        if (route.request().method() !== 'PATCH') return route.fallback()
-        await route.fetch()
-        return route.abort()
-      })
-    }
-    await loseAnswers()
-    await page().getByRole('button', { name: 'By per cent' }).press('Enter')
-    await page().getByRole('dialog').waitFor()
-    await page().keyboard.type('+100', { delay: 120 })
-    await press('Enter')
-    await eventually(async () => pricesOf(manager, rope('P'))).toEqual({ [base]: 22, [club]: 9 })
-    await eventually(async () => first.inputValue()).toBe('22.00')
-    await page()
-      .getByText(/not saved yet/)
-      .waitFor({ state: 'hidden' })
-    await page().unroute(writes)
-    await press('Control+s')
-    expect((await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version).toBe(before + 1)
+  // Stored, and the answer is lost: it is seen to be stored, and nothing waits.
+  const before = (await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version
+  const loseAnswers = async (): Promise<void> => {
+    await page().route(writes, async (route) => {
+      if (route.request().method() !== 'PATCH') return route.fallback()
+      await route.fetch()
+      return route.abort()
+    })
+  }
+  await loseAnswers()
+  await page().getByRole('button', { name: 'By per cent' }).press('Enter')
+  await page().getByRole('dialog').waitFor()
+  await page().keyboard.type('+100', { delay: 120 })
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, rope('P'))).toEqual({ [base]: 22, [club]: 9 })
+  await eventually(async () => first.inputValue()).toBe('22.00')
+  await page()
+    .getByText(/not saved yet/)
+    .waitFor({ state: 'hidden' })
+  await page().unroute(writes)
+  await press('Control+s')
+  expect((await manager.get(`/manage/products/${rope('P')}`)).ok(ManagedProduct).version).toBe(before + 1)
 
-    // It is taken back as any other step, and done again, also where these answers are lost.
-    const price = async () => (await pricesOf(manager, rope('P')))[base]
-    await press('Control+z')
-    await eventually(price).toBe(11)
+  // It is taken back as any other step, and done again, also where these answers are lost.
+  const price = async () => (await pricesOf(manager, rope('P')))[base]
+  await press('Control+z')
+  await eventually(price).toBe(11)
+  await page().getByRole('status').getByText('prices saved').waitFor()
+  await loseAnswers()
+  for (const [key, amount] of [
+    ['Control+y', 22],
+    ['Control+z', 11],
+  ] as const) {
+    await press(key)
+    await eventually(price).toBe(amount)
     await page().getByRole('status').getByText('prices saved').waitFor()
-    await loseAnswers()
-    for (const [key, amount] of [
-      ['Control+y', 22],
-      ['Control+z', 11],
-    ] as const) {
-      await press(key)
-      await eventually(price).toBe(amount)
-      await page().getByRole('status').getByText('prices saved').waitFor()
-      expect(await page().getByText('please try again').count()).toBe(0)
-    }
-    await page().unroute(writes)
-    expect(complaints).toEqual([])
-  },
-)
+    expect(await page().getByText('please try again').count()).toBe(0)
+  }
+  await page().unroute(writes)
+  expect(complaints).toEqual([])
+})
 
 test('a block that is pasted over what was typed counts, also where it is the price from before', async () => {
   const manager = await localProgram(counter().core, 'manage')
@@ -268,7 +264,7 @@ describe('while a price is still on its way to the core', () => {
     await counter().press('Enter')
   }
 
-  mishap('it is taken back before it is seen to be stored, where its answer was lost', async () => {
+  test('it is taken back before it is seen to be stored, where its answer was lost', async () => {
     const { complaints, press } = counter()
     const manager = await gridOf('L1', 'L2')
     const writes = '**/api/v1/manage/prices'
@@ -323,104 +319,92 @@ describe('while a price is still on its way to the core', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap(
-    'what is pasted over it counts, and so does what another search has taken off the screen',
-    async () => {
-      const { press } = counter()
-      const manager = await gridOf('V1', 'V2')
-      const late = await slowCore()
-      await type('V1', '12')
-      await eventually(late.count).toBe(1)
-      await page().evaluate(() => navigator.clipboard.writeText('10\n16\n'))
-      await inRow('V1').focus()
-      await press('Control+v')
-      await page()
-        .getByRole('searchbox')
-        .fill(`gridrope ${rope('V2')}`)
-      await inRow('V1').waitFor({ state: 'hidden' })
-      await late.letGo()
-      const both = async () => [await priceOf(manager, 'V1'), await priceOf(manager, 'V2')]
-      await eventually(both).toEqual([10, 16])
-      await eventually(async () => inRow('V2').inputValue()).toBe('16.00')
-      await inRow('V2').focus()
-      await press('Control+z')
-      await eventually(both).toEqual([12, 10])
-      await eventually(async () => inRow('V2').inputValue()).toBe('10.00')
-    },
-  )
+  test('what is pasted over it counts, and so does what another search has taken off the screen', async () => {
+    const { press } = counter()
+    const manager = await gridOf('V1', 'V2')
+    const late = await slowCore()
+    await type('V1', '12')
+    await eventually(late.count).toBe(1)
+    await page().evaluate(() => navigator.clipboard.writeText('10\n16\n'))
+    await inRow('V1').focus()
+    await press('Control+v')
+    await page()
+      .getByRole('searchbox')
+      .fill(`gridrope ${rope('V2')}`)
+    await inRow('V1').waitFor({ state: 'hidden' })
+    await late.letGo()
+    const both = async () => [await priceOf(manager, 'V1'), await priceOf(manager, 'V2')]
+    await eventually(both).toEqual([10, 16])
+    await eventually(async () => inRow('V2').inputValue()).toBe('16.00')
+    await inRow('V2').focus()
+    await press('Control+z')
+    await eventually(both).toEqual([12, 10])
+    await eventually(async () => inRow('V2').inputValue()).toBe('10.00')
+  })
 
-  mishap(
-    'neither what is typed there nor another cell passes over a colleague’s price, or over what is told of it',
-    async () => {
-      const manager = await gridOf('W1', 'W2')
-      await page().route('**/api/v1/events', (route) => route.abort())
-      await page().reload()
-      await inRow('W2').waitFor()
-      await manager.patch(`/manage/products/${rope('W1')}`, {
-        variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 9 }] }],
-      })
-      const late = await slowCore()
-      await type('W1', '12')
-      await eventually(late.count).toBe(1)
-      await type('W1', '13')
-      await type('W2', '14')
-      await late.letGo()
-      await eventually(async () => priceOf(manager, 'W2')).toBe(14)
-      await page().getByRole('alert').getByText('changed in the meantime by Till').waitFor()
-      await page().getByRole('status').getByText('One price is not saved yet').waitFor()
-      expect(await priceOf(manager, 'W1')).toBe(9)
-      expect(await inRow('W1').inputValue()).toBe('13')
-      await counter().press('Control+s')
-      await eventually(async () => priceOf(manager, 'W1')).toBe(13)
-      await page().getByRole('alert').waitFor({ state: 'hidden' })
-      await page().unroute('**/api/v1/events')
-    },
-  )
+  test('neither what is typed there nor another cell passes over a colleague’s price, or over what is told of it', async () => {
+    const manager = await gridOf('W1', 'W2')
+    await page().route('**/api/v1/events', (route) => route.abort())
+    await page().reload()
+    await inRow('W2').waitFor()
+    await manager.patch(`/manage/products/${rope('W1')}`, {
+      variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 9 }] }],
+    })
+    const late = await slowCore()
+    await type('W1', '12')
+    await eventually(late.count).toBe(1)
+    await type('W1', '13')
+    await type('W2', '14')
+    await late.letGo()
+    await eventually(async () => priceOf(manager, 'W2')).toBe(14)
+    await page().getByRole('alert').getByText('changed in the meantime by Till').waitFor()
+    await page().getByRole('status').getByText('One price is not saved yet').waitFor()
+    expect(await priceOf(manager, 'W1')).toBe(9)
+    expect(await inRow('W1').inputValue()).toBe('13')
+    await counter().press('Control+s')
+    await eventually(async () => priceOf(manager, 'W1')).toBe(13)
+    await page().getByRole('alert').waitFor({ state: 'hidden' })
+    await page().unroute('**/api/v1/events')
+  })
 
-  mishap(
-    'what is taken back is one’s own: a colleague’s price, set over it since, stays and is said to',
-    async () => {
-      const { complaints, press } = counter()
-      const manager = await gridOf('Z1', 'Z2')
-      await page().evaluate(() => navigator.clipboard.writeText('12\n22\n'))
-      await type('Z1', '11')
-      await eventually(async () => inRow('Z1').inputValue()).toBe('11.00')
-      await inRow('Z1').focus()
-      await press('Control+v')
-      const both = async () => [await priceOf(manager, 'Z1'), await priceOf(manager, 'Z2')]
-      await eventually(both).toEqual([12, 22])
-      await manager.patch(`/manage/products/${rope('Z1')}`, {
-        variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 15 }] }],
-      })
-      await eventually(async () => inRow('Z1').inputValue()).toBe('15.00')
-      await inRow('Z2').focus()
-      await press('Control+z')
-      await eventually(both).toEqual([15, 10])
-      await page().getByRole('status').getByText('One price is somebody else’s by now').waitFor()
-      // The step before it was of that price alone; what is done again is what was taken back.
-      await press('Control+z', 'Control+y')
-      await eventually(both).toEqual([15, 22])
-      expect(complaints).toEqual([])
-    },
-  )
+  test('what is taken back is one’s own: a colleague’s price, set over it since, stays and is said to', async () => {
+    const { complaints, press } = counter()
+    const manager = await gridOf('Z1', 'Z2')
+    await page().evaluate(() => navigator.clipboard.writeText('12\n22\n'))
+    await type('Z1', '11')
+    await eventually(async () => inRow('Z1').inputValue()).toBe('11.00')
+    await inRow('Z1').focus()
+    await press('Control+v')
+    const both = async () => [await priceOf(manager, 'Z1'), await priceOf(manager, 'Z2')]
+    await eventually(both).toEqual([12, 22])
+    await manager.patch(`/manage/products/${rope('Z1')}`, {
+      variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: 15 }] }],
+    })
+    await eventually(async () => inRow('Z1').inputValue()).toBe('15.00')
+    await inRow('Z2').focus()
+    await press('Control+z')
+    await eventually(both).toEqual([15, 10])
+    await page().getByRole('status').getByText('One price is somebody else’s by now').waitFor()
+    // The step before it was of that price alone; what is done again is what was taken back.
+    await press('Control+z', 'Control+y')
+    await eventually(both).toEqual([15, 22])
+    expect(complaints).toEqual([])
+  })
 
-  mishap(
-    'what is stored after somebody has gone to another page is not said to be unsaved when they come back',
-    async () => {
-      const manager = await gridOf('Y1')
-      const address = new URL(page().url()).hash.slice(1)
-      const late = await slowCore()
-      await type('Y1', '12')
-      await eventually(late.count).toBe(1)
-      await counter().press('F3')
-      await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
-      await late.letGo()
-      await eventually(async () => priceOf(manager, 'Y1')).toBe(12)
-      await counter().goTo(address)
-      await eventually(async () => inRow('Y1').inputValue()).toBe('12.00')
-      expect(await inRow('Y1').getAttribute('title')).toBeNull()
-    },
-  )
+  test('what is stored after somebody has gone to another page is not said to be unsaved when they come back', async () => {
+    const manager = await gridOf('Y1')
+    const address = new URL(page().url()).hash.slice(1)
+    const late = await slowCore()
+    await type('Y1', '12')
+    await eventually(late.count).toBe(1)
+    await counter().press('F3')
+    await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await late.letGo()
+    await eventually(async () => priceOf(manager, 'Y1')).toBe(12)
+    await counter().goTo(address)
+    await eventually(async () => inRow('Y1').inputValue()).toBe('12.00')
+    expect(await inRow('Y1').getAttribute('title')).toBeNull()
+  })
 
   test('goods that are scanned while a cell has the keyboard have their price under it', async () => {
     const manager = await localProgram(counter().core, 'manage')

@@ -4,7 +4,6 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
-import { isRunWhole } from '../support/rounds.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -12,7 +11,6 @@ import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { keepBack, keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
 let colleague: Clerk
@@ -141,28 +139,25 @@ describe('the place Products, by keyboard', () => {
     expect(await read(own('BRUSH-4'))).toMatchObject({ taxRate: 0.12, names: { 'en-GB': 'Yard brush' } })
   })
 
-  mishap(
-    'one that was opened by its sku is found again after a reload, whoever has given it another one',
-    async () => {
-      const product = await aProduct(own('RENAMED-1'))
-      const [name = ''] = [product.names['en-GB']]
-      await counter().goTo(`/products/${encodeURIComponent(product.sku)}`)
-      await heading(name)
-      await field('Barcodes').waitFor()
-      const path = `/manage/products/${product.id}`
-      expect((await colleague.patch(path, { sku: own('RENAMED-2') })).status).toBe(200)
-      await eventually(async () => field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-2'))
-      await page().reload()
-      await heading(name)
-      await field(/^Sku\W*$/).fill(own('RENAMED-3'))
-      await counter().press('Control+s')
-      await saved()
-      await page().reload()
-      await heading(name)
-      expect(await field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-3'))
-      expect(counter().complaints).toEqual([])
-    },
-  )
+  test('one that was opened by its sku is found again after a reload, whoever has given it another one', async () => {
+    const product = await aProduct(own('RENAMED-1'))
+    const [name = ''] = [product.names['en-GB']]
+    await counter().goTo(`/products/${encodeURIComponent(product.sku)}`)
+    await heading(name)
+    await field('Barcodes').waitFor()
+    const path = `/manage/products/${product.id}`
+    expect((await colleague.patch(path, { sku: own('RENAMED-2') })).status).toBe(200)
+    await eventually(async () => field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-2'))
+    await page().reload()
+    await heading(name)
+    await field(/^Sku\W*$/).fill(own('RENAMED-3'))
+    await counter().press('Control+s')
+    await saved()
+    await page().reload()
+    await heading(name)
+    expect(await field(/^Sku\W*$/).inputValue()).toBe(own('RENAMED-3'))
+    expect(counter().complaints).toEqual([])
+  })
 
   test('one that was never sold is deleted, any other retired, and the page says which', async () => {
     const remove = async (): Promise<void> => {
@@ -237,7 +232,7 @@ describe('the place Products, by keyboard', () => {
     expect(counter().complaints).toEqual([])
   })
 
-  mishap('one that is saved before its catalogs and rates are known is saved once they are', async () => {
+  test('one that is saved before its catalogs and rates are known is saved once they are', async () => {
     const catalogs = await keepFromCore(page(), ({ pathname }) => pathname.endsWith('/manage/catalogs'))
     onTestFinished(async () => catalogs.letGo())
     await counter().goTo('/new-product')
@@ -432,34 +427,30 @@ describe('import and export', () => {
     expect((await colleague.get('/manage/products/long-1')).status).toBe(404)
   })
 
-  mishap(
-    'a look into a file that is cancelled is not taken again, also where its columns are to be guessed anew',
-    async () => {
-      await openImport()
-      await choose('own-words.csv', `varenr,navn,salgspris,moms\n${own('guessed')},Guessed,12.50,25%\n`)
-      const takenFor = page().getByRole('combobox', { name: 'What navn is taken for' })
-      await takenFor.getByText('name', { exact: true }).waitFor()
-      await page().getByRole('radio', { name: 'Prices alone' }).click()
-      await takenFor.getByText('– nothing –').waitFor()
-      const looks: string[] = []
-      page().on('request', (request) => {
-        if (request.method() === 'POST' && request.url().includes('/manage/imports'))
-          looks.push(request.url())
-      })
-      const late = await keepFromCore(
-        page(),
-        ({ pathname }, method) => method === 'POST' && pathname.endsWith('/manage/imports'),
-      )
-      await page().getByRole('radio', { name: 'Products' }).click()
-      await eventually(late.count).toBe(1)
-      await page().getByRole('button', { name: 'Cancel' }).click()
-      await page().getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden', timeout: 5000 })
-      await late.letGo()
-      expect(looks).toHaveLength(1)
-    },
-  )
+  test('a look into a file that is cancelled is not taken again, also where its columns are to be guessed anew', async () => {
+    await openImport()
+    await choose('own-words.csv', `varenr,navn,salgspris,moms\n${own('guessed')},Guessed,12.50,25%\n`)
+    const takenFor = page().getByRole('combobox', { name: 'What navn is taken for' })
+    await takenFor.getByText('name', { exact: true }).waitFor()
+    await page().getByRole('radio', { name: 'Prices alone' }).click()
+    await takenFor.getByText('– nothing –').waitFor()
+    const looks: string[] = []
+    page().on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/manage/imports')) looks.push(request.url())
+    })
+    const late = await keepFromCore(
+      page(),
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith('/manage/imports'),
+    )
+    await page().getByRole('radio', { name: 'Products' }).click()
+    await eventually(late.count).toBe(1)
+    await page().getByRole('button', { name: 'Cancel' }).click()
+    await page().getByRole('button', { name: 'Cancel' }).waitFor({ state: 'hidden', timeout: 5000 })
+    await late.letGo()
+    expect(looks).toHaveLength(1)
+  })
 
-  mishap('a file whose columns are still being guessed at is not said to be wrong', async () => {
+  test('a file whose columns are still being guessed at is not said to be wrong', async () => {
     await openImport()
     let looks = 0
     const late = await keepFromCore(
@@ -489,7 +480,7 @@ describe('import and export', () => {
     return { importing, late }
   }
 
-  mishap('an import that is cancelled too late is not said to be still to come', async () => {
+  test('an import that is cancelled too late is not said to be still to come', async () => {
     const sku = `late-${Date.now()}`
     const { importing, late } = await storedUnheard(sku, 'Late')
     await page().getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -499,7 +490,7 @@ describe('import and export', () => {
     expect(counter().complaints).toEqual([])
   })
 
-  test.for(isRunWhole ? ['loaded anew', 'left'] : ['loaded anew'])(
+  test.for(['loaded anew', 'left'])(
     'an import whose page is %s while it is stored is told to its end, once',
     async (how) => {
       const sku = own(`stored-${how.length}`)
@@ -516,7 +507,7 @@ describe('import and export', () => {
     },
   )
 
-  mishap('an import that is cancelled before its beginning is heard of is followed to its end', async () => {
+  test('an import that is cancelled before its beginning is heard of is followed to its end', async () => {
     const sku = own('at-once')
     await openImport()
     await choose('at-once.csv', `sku,name,tax\n${sku},At once,25%\n`)
@@ -535,7 +526,7 @@ describe('import and export', () => {
     expect(counter().complaints).toEqual([])
   })
 
-  mishap('an import that the core is silent about for a moment is followed to its end', async () => {
+  test('an import that the core is silent about for a moment is followed to its end', async () => {
     const sku = own('silent')
     await openImport()
     await choose('silent.csv', `sku,name,tax\n${sku},Silent,25%\n`)
@@ -547,7 +538,7 @@ describe('import and export', () => {
     expect((await read(sku)).names).toEqual({ 'en-GB': 'Silent' })
   })
 
-  mishap('an import to whose beginning no answer came is not said to be still to come', async () => {
+  test('an import to whose beginning no answer came is not said to be still to come', async () => {
     const sku = own('unheard')
     await openImport()
     await choose('unheard.csv', `sku,name,tax\n${sku},Unheard,25%\n`)

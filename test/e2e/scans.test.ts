@@ -3,13 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
-import { isRunWhole, isSweepWhole, ofWhole } from '../support/rounds.ts'
+import { isSweepWhole } from '../support/rounds.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 import type { ScanPace } from './scanner.ts'
 
-const counter = counterOfDemoShop({ isProcess: isRunWhole })
+const counter = counterOfDemoShop({ isProcess: true })
 let goods: (Product & { barcode: string })[]
 const barcodeOf = (index: number): string => goods[index % goods.length]?.barcode ?? ''
 
@@ -119,31 +118,28 @@ describe('a scan is a scan wherever the focus is', () => {
     },
   }
 
-  test.for(Object.entries(openings).slice(0, ofWhole(Infinity, 4)))(
-    'with %s open',
-    async ([, { open, shown }]) => {
-      const { page, press } = counter()
-      const cartId = await fullOrder()
-      const expected = await contents(cartId)
-      await scanField().focus()
-      await open()
-      await shown().waitFor()
-      const before = (await standing()) as { values: unknown[] }
-      for (const [index, pace] of ([{}, { end: 'Tab' }, { gap: 50 }] as ScanPace[]).entries()) {
-        await counter().scan(barcodeOf(10 + index), pace)
-        expected.push([goods[10 + index]?.variantSku ?? null, 1])
-      }
-      await eventually(async () => contents(cartId)).toEqual(expected)
-      await eventually(async () => page.locator('tbody tr').count()).toBe(expected.length)
-      expect(await shown().isVisible()).toBe(true)
-      const { values, ...rest } = (await standing()) as { values: unknown[] }
-      const { values: old, ...restBefore } = before
-      expect(rest).toEqual(restBefore)
-      expect(values).toHaveLength(old.length + 3)
-      await press('Escape')
-      await page.keyboard.press('Escape')
-    },
-  )
+  test.for(Object.entries(openings))('with %s open', async ([, { open, shown }]) => {
+    const { page, press } = counter()
+    const cartId = await fullOrder()
+    const expected = await contents(cartId)
+    await scanField().focus()
+    await open()
+    await shown().waitFor()
+    const before = (await standing()) as { values: unknown[] }
+    for (const [index, pace] of ([{}, { end: 'Tab' }, { gap: 50 }] as ScanPace[]).entries()) {
+      await counter().scan(barcodeOf(10 + index), pace)
+      expected.push([goods[10 + index]?.variantSku ?? null, 1])
+    }
+    await eventually(async () => contents(cartId)).toEqual(expected)
+    await eventually(async () => page.locator('tbody tr').count()).toBe(expected.length)
+    expect(await shown().isVisible()).toBe(true)
+    const { values, ...rest } = (await standing()) as { values: unknown[] }
+    const { values: old, ...restBefore } = before
+    expect(rest).toEqual(restBefore)
+    expect(values).toHaveLength(old.length + 3)
+    await press('Escape')
+    await page.keyboard.press('Escape')
+  })
 
   test('a quantity that is being typed is still there, and not a barcode', async () => {
     const { page, press } = counter()
@@ -233,38 +229,33 @@ describe('scans come to something, in their order', () => {
     await alert(`Nothing found for “${barcodeOf(0).slice(0, 8)}”`).waitFor()
   })
 
-  mishap(
-    'while the core is away they wait in sight, and so does a note; the work goes on where it should',
-    async () => {
-      const { page, program, core, press, newOrder, serveAgain, complaints } = counter()
-      const cartId = await newOrder()
-      await counter().scan(barcodeOf(0))
-      await eventually(async () => contents(cartId)).toHaveLength(1)
-      // Its answer must be here, too: a scan whose answer is lost goes on waiting, as one of four.
-      await eventually(async () => counter().lines.count()).toBe(1)
-      await core.kill()
-      await press('Shift+F8')
-      await page.keyboard.type('Rings back', { delay: 60 })
-      await press('Enter')
-      await eventually(async () => scanField().evaluate((field) => field === document.activeElement)).toBe(
-        true,
-      )
-      for (const index of [1, 2, 3]) await counter().scan(barcodeOf(index))
-      const waiting = page.getByRole('status', { name: '3 scans wait' })
-      await waiting.waitFor()
-      for (const index of [1, 2, 3]) await waiting.getByText(barcodeOf(index)).waitFor()
+  test('while the core is away they wait in sight, and so does a note; the work goes on where it should', async () => {
+    const { page, program, core, press, newOrder, serveAgain, complaints } = counter()
+    const cartId = await newOrder()
+    await counter().scan(barcodeOf(0))
+    await eventually(async () => contents(cartId)).toHaveLength(1)
+    // Its answer must be here, too: a scan whose answer is lost goes on waiting, as one of four.
+    await eventually(async () => counter().lines.count()).toBe(1)
+    await core.kill()
+    await press('Shift+F8')
+    await page.keyboard.type('Rings back', { delay: 60 })
+    await press('Enter')
+    await eventually(async () => scanField().evaluate((field) => field === document.activeElement)).toBe(true)
+    for (const index of [1, 2, 3]) await counter().scan(barcodeOf(index))
+    const waiting = page.getByRole('status', { name: '3 scans wait' })
+    await waiting.waitFor()
+    for (const index of [1, 2, 3]) await waiting.getByText(barcodeOf(index)).waitFor()
 
-      await serveAgain()
-      await waiting.waitFor({ state: 'hidden' })
-      await counter().scan(barcodeOf(4))
-      await eventually(async () => contents(cartId)).toEqual(
-        goods.slice(0, 5).map(({ variantSku }) => [variantSku, 1]),
-      )
-      expect((await program.readCart(cartId)).note).toBe('Rings back')
-      expect(await scanField().evaluate((field) => field === document.activeElement)).toBe(true)
-      expect(complaints).toEqual([])
-    },
-  )
+    await serveAgain()
+    await waiting.waitFor({ state: 'hidden' })
+    await counter().scan(barcodeOf(4))
+    await eventually(async () => contents(cartId)).toEqual(
+      goods.slice(0, 5).map(({ variantSku }) => [variantSku, 1]),
+    )
+    expect((await program.readCart(cartId)).note).toBe('Rings back')
+    expect(await scanField().evaluate((field) => field === document.activeElement)).toBe(true)
+    expect(complaints).toEqual([])
+  })
 })
 
 describe('scans that wait', () => {
@@ -307,7 +298,7 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 describe('where no order is open', () => {
-  test.for(Object.entries(PLACES).slice(0, ofWhole(Infinity, 2)))(
+  test.for(Object.entries(PLACES))(
     'a scan at any stop of %s opens and writes nothing',
     async ([path, title]) => {
       const { page, goTo, complaints } = counter()

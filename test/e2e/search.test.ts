@@ -6,7 +6,6 @@ import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
 const counter = counterOfDemoShop()
 const tag = attemptTag()
@@ -40,7 +39,7 @@ describe('Ctrl+K', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap('offers what it has while a page that comes up behind it asks for the keyboard', async () => {
+  test('offers what it has while a page that comes up behind it asks for the keyboard', async () => {
     const { page, goTo, press, complaints } = counter()
     await goTo('/orders')
     await page.getByRole('searchbox').waitFor()
@@ -54,7 +53,7 @@ describe('Ctrl+K', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap('goes to places although nothing that is looked for can be had', async () => {
+  test('goes to places although nothing that is looked for can be had', async () => {
     const { page, goTo, press } = counter()
     await goTo('/orders')
     await page.getByRole('searchbox').waitFor()

@@ -6,7 +6,6 @@ import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
-import { mishap } from './mishap.ts'
 
 const counter = counterOfDemoShop()
 
@@ -216,7 +215,7 @@ describe('the till', () => {
     expect(await till()).toMatchObject({ opening: 90, expected: 90 })
   })
 
-  mishap('is not counted twice where no answer came, and the page is loaded anew', async () => {
+  test('is not counted twice where no answer came, and the page is loaded anew', async () => {
     await countElsewhere({ counted: 100 })
     await openTill()
     await field('Counted').fill('150')
@@ -275,7 +274,7 @@ describe('the till', () => {
     await counter().press('Escape')
   })
 
-  mishap.for([
+  test.for([
     { when: 'before', left: '12.40' },
     { when: 'after', left: '' },
   ])(
@@ -410,30 +409,27 @@ describe('the till', () => {
     expect(complaints).toEqual([])
   })
 
-  mishap(
-    'is the one that the capture names, also where another window of the desk chooses another',
-    async () => {
-      const { press, program, goTo, complaints } = counter()
-      const [front, back] = [await aTill('Door'), await aTill('Yard')]
-      await chooseAtDesk('Door')
-      const { order } = await program.anOrder({ payment: 'Cash', shipping: null })
-      await goTo(`/orders/${order.id}`)
-      await page().getByRole('button', { name: 'Capture payment' }).click()
-      await dialog('Capture this payment?').getByText('Into the till: Door').waitFor()
-      const other = await page().context().newPage()
-      await other.goto(`${counter().core.api}/#/till?till=${back}`)
-      await other.getByRole('button', { name: 'Use it at this desk' }).click()
-      await other.getByText('The cash of this desk goes into it.').waitFor()
-      await other.close()
-      await dialog('Capture this payment?').getByText('Into the till: Yard').waitFor()
-      await press('Enter')
-      await dialog('Capture this payment?').waitFor({ state: 'detached' })
-      expect([await received(front), await received(back)]).toEqual([0, order.orderTotal])
-      expect(complaints).toEqual([])
-    },
-  )
+  test('is the one that the capture names, also where another window of the desk chooses another', async () => {
+    const { press, program, goTo, complaints } = counter()
+    const [front, back] = [await aTill('Door'), await aTill('Yard')]
+    await chooseAtDesk('Door')
+    const { order } = await program.anOrder({ payment: 'Cash', shipping: null })
+    await goTo(`/orders/${order.id}`)
+    await page().getByRole('button', { name: 'Capture payment' }).click()
+    await dialog('Capture this payment?').getByText('Into the till: Door').waitFor()
+    const other = await page().context().newPage()
+    await other.goto(`${counter().core.api}/#/till?till=${back}`)
+    await other.getByRole('button', { name: 'Use it at this desk' }).click()
+    await other.getByText('The cash of this desk goes into it.').waitFor()
+    await other.close()
+    await dialog('Capture this payment?').getByText('Into the till: Yard').waitFor()
+    await press('Enter')
+    await dialog('Capture this payment?').waitFor({ state: 'detached' })
+    expect([await received(front), await received(back)]).toEqual([0, order.orderTotal])
+    expect(complaints).toEqual([])
+  })
 
-  mishap('is that out of which a refund was sent first, when it is sent again', async () => {
+  test('is that out of which a refund was sent first, when it is sent again', async () => {
     const { press, program, goTo } = counter()
     const { order, paymentId } = await program.anOrder({ payment: 'Cash', shipping: null })
     await program.post(`/payments/${paymentId}/capture`, {})

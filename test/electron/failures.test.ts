@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openCoreIn } from '../support/open-core.ts'
-import { isRunWhole } from '../support/rounds.ts'
 import { startBuiltMain, type BuiltMain, type BuiltMainOptions } from './built-main.ts'
 
 /** What goes wrong in the built main process outside of everything that catches, and every other way to its end. */
@@ -198,7 +197,7 @@ describe('the end', () => {
     await expectClosed(main)
   })
 
-  test.each(isRunWhole ? [0, 5, 20, 50, 100, 200] : [0, 50])(
+  test.each([0, 5, 20, 50, 100, 200])(
     'a start that is quit %i ms after it has begun to open leaves nothing open',
     async (delay) => {
       const main = await startMain()

@@ -5,14 +5,14 @@ const TIMES = Number(process.env['TEST_ROUNDS'] ?? 1)
 export const rounds = (few: number): number => few * TIMES
 
 /**
- * Whether sweeps are whole, as in a long run: every stop of the keyboard, every look of a screen. The tests of every day
+ * Whether sweeps are whole, as in a long run: every stop of the keyboard, every look of a screen. Else they
  * take each kind of stop, and looks in which each pair of theme, language and size occurs.
  */
 export const isSweepWhole = process.env['TEST_SWEEPS'] === 'whole'
 
 /**
- * Whether everything runs (`npm run test:all`), and not the tests of every day: mishaps, settings and all languages in the
- * browser, and on PostgreSQL all of the core's tests that are not about files. The contract and the storage are always tried there.
+ * Whether everything runs (`npm run test:all`), and not the tests of every day (`vitest.config.ts`): all of the browser's
+ * and the desktop's, those that start and kill processes, and on PostgreSQL all of the core's tests that are not about files.
  */
 export const isRunWhole = process.env['TEST_RUN'] === 'whole'
 

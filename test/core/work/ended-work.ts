@@ -1,10 +1,9 @@
 import { syncBuiltinESMExports } from 'node:module'
 import threads, { type WorkerOptions } from 'node:worker_threads'
 import type { Order } from '../../../core/work/worker.ts'
-import { ofWhole } from '../../support/rounds.ts'
 
 /** Ends work as soon as its thread is loading what is native of it: what ends this process with it ends no test. */
-const TIMES = ofWhole(80, 20)
+const TIMES = 80
 /** Of a thread that is loading. */
 const UNDER_WAY = 1
 

@@ -12,7 +12,6 @@ import { openSqliteFile } from '../../../support/engines.ts'
 import { environment } from '../../../support/main.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { LATER, laterMigration } from '../../../support/later-migration.ts'
-import { ofWhole } from '../../../support/rounds.ts'
 import { openShop } from '../../../support/shop.ts'
 
 const CHILD = fileURLToPath(new URL('../../../support/migrate-and-die.ts', import.meta.url))
@@ -141,9 +140,9 @@ describe('a migration that is killed', () => {
     expect(lastRow - firstRow).toBeGreaterThan(300)
     expect(steps).toBeGreaterThan(lastRow + 3)
     const fatalSteps = [
-      ...spread(1, firstRow - 1, ofWhole(7, 3)),
-      ...spread(firstRow, lastRow, ofWhole(3, 2)),
-      ...spread(lastRow + 1, steps, ofWhole(steps - lastRow, 3)),
+      ...spread(1, firstRow - 1, 7),
+      ...spread(firstRow, lastRow, 3),
+      ...spread(lastRow + 1, steps, steps - lastRow),
     ]
     const deaths = distinct(await deathsOf(await copy(), fatalSteps))
     // Some of them in earnest: before the rows, among them, and when all is written.
@@ -189,7 +188,7 @@ describe('a migration that is killed', () => {
 
   it('of a new file at any step is completed by the next start', async () => {
     const { steps } = await child(await temporaryDir())
-    const deaths = distinct(await deathsOf(await temporaryDir(), spread(1, steps, ofWhole(6, 3))))
+    const deaths = distinct(await deathsOf(await temporaryDir(), spread(1, steps, 6)))
     const killed = await temporaryDir()
     await migrateAndDie(killed, Math.round(steps / 2))
     for (const dataDir of [...deaths.values(), killed]) {
