@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { PropertyColumns } from '../custom-properties/custom-property.table.ts'
-import { addressIn, addressText, nameOf, nameTexts, type AddressRecord } from '../customers/address.ts'
+import { addressIn, addressText, type AddressRecord } from '../customers/address.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
@@ -10,7 +10,6 @@ import { etagOf } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, notFound, said, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { searchTerms } from '../kernel/search-terms.ts'
 import type { ContentColumns } from '../orders/order.table.ts'
 import {
   shipmentColumns,
@@ -232,15 +231,3 @@ export const replaceAddress = (before: string | null, address: AddressColumns): 
 /** Whether a cart goes by the name on its bill: it was given no customer, or has the one that placing it found there. */
 export const isNamedByBill = (cart: Pick<CartRow, 'customer_id' | 'customer_from_bill'>): boolean =>
   cart.customer_id === null || cart.customer_from_bill === 1
-
-/** What the list of carts shows and searches of whoever the cart is for; who has no name is called as they are reached. */
-export const cartName = (person: {
-  readonly first_name: string
-  readonly last_name: string
-  readonly company_name?: string | null
-  readonly email_address: string | null
-  readonly phone_number: string | null
-}): Pick<CartRow, 'customer_name' | 'search_text'> => ({
-  customer_name: nameOf(person) ?? person.email_address ?? person.phone_number,
-  search_text: searchTerms(...nameTexts(person), person.company_name, person.email_address).join(' '),
-})

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addressIn } from '../customers/address.ts'
+import { cartNameOfRecord } from '../customers/cart-name.ts'
+import type { CustomerRecord } from '../customers/manage/customer-record.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { lockRows } from '../database/queries/lock-rows.ts'
 import { insertRows } from '../database/queries/prepared.ts'
@@ -7,7 +9,6 @@ import { chunksOf } from '../kernel/chunks.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Context } from '../operations/context.ts'
 import { isForSame } from './buyer.ts'
-import { cartName } from './cart.repository.ts'
 import type { CartEventKind } from './cart-event-texts.ts'
 
 /** The carts of a customer, newest first: those that were placed, too. */
@@ -88,7 +89,7 @@ export async function moveCarts(
   db: WriteDb,
   context: Context,
   fromId: string,
-  to: { readonly id: string } & Parameters<typeof cartName>[0],
+  to: CustomerRecord,
 ): Promise<number> {
   const moved = await db
     .updateTable('carts')
@@ -97,7 +98,8 @@ export async function moveCarts(
     .returning(['id', 'version', 'state'])
     .execute()
   const open = moved.filter(({ state }) => state === 'open').map(({ id }) => id)
-  if (open.length > 0) await db.updateTable('carts').set(cartName(to)).where('id', 'in', open).execute()
+  if (open.length > 0)
+    await db.updateTable('carts').set(cartNameOfRecord(to)).where('id', 'in', open).execute()
   await tellOf(db, context, moved, () => 'cart.changed')
   return open.length
 }

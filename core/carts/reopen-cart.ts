@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { cartNameOfRow } from '../customers/cart-name.ts'
+import { findCustomerRow } from '../customers/customer.repository.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
@@ -59,15 +61,19 @@ export async function reopenCart(
   await recordEvent(db, context, order.id, 'order.reopened', reasonOf(reason))
   for (const payment of await paymentsOf(db, order.id))
     await giveUp(db, context, payment, { cause: 'reopened' })
+  // The bill may become another's.
+  const customerId = cart.customer_from_bill === 1 ? null : cart.customer_id
+  const customer = customerId === null ? undefined : await findCustomerRow(db, cart.store_id, customerId)
   return {
     ...cart,
+    // Who has another name by now kept the old one on the order.
+    ...(customer && (await cartNameOfRow(db, customer))),
     state: 'open',
     placed_version: null,
     payment_total: 0,
     // What was noted on the order since goes on with the cart.
     note: cart.note === record.cart.note ? order.note : cart.note,
-    // The bill may become another's.
-    customer_id: cart.customer_from_bill === 1 ? null : cart.customer_id,
+    customer_id: customerId,
   }
 }
 

@@ -1,9 +1,10 @@
 import { addressColumns, nameOf, requireCountry } from '../customers/address.ts'
 import type { AddressBody } from '../customers/address.schema.ts'
+import { cartName } from '../customers/cart-name.ts'
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { cartName, isNamedByBill, replaceAddress } from './cart.repository.ts'
+import { isNamedByBill, replaceAddress } from './cart.repository.ts'
 import { openWithContents } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
 

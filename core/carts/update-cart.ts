@@ -1,7 +1,9 @@
 import { requireScope } from '../access/scopes.ts'
 import { getVariants, variantNames } from '../catalog/product.repository.ts'
-import { addressIn, nameOf, orNull } from '../customers/address.ts'
-import { companyOf, findKnownRow } from '../customers/customer.repository.ts'
+import { addressIn, orNull } from '../customers/address.ts'
+import { cartName, cartNameOfRow, type CartName } from '../customers/cart-name.ts'
+import { findKnownRow } from '../customers/customer.repository.ts'
+import { lockCustomers } from '../customers/manage/customer-record.repository.ts'
 import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -9,7 +11,7 @@ import { searchTerms } from '../kernel/search-terms.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
-import { cartName, type CartRow } from './cart.repository.ts'
+import type { CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
 import type { UpdateCartBody } from './cart.schema.ts'
 import { moveToPriceGroup } from './move-to-price-group.ts'
@@ -72,23 +74,24 @@ async function withCustomer(
   if (customerId === null) {
     return { ...cart, customer_id: null, customer_from_bill: 0, ...nameOnBill(cart) }
   }
+  // Whoever renames them has done so before, or finds the cart.
+  await lockCustomers(db, cart.store_id, [customerId])
   const customer = await findKnownRow(db, cart.store_id, customerId)
   if (!customer || customer.state === 'erased')
     throw badRequest('customer.not-found', 'there is no such customer', 'customerId')
   const mayMeanWalkIn = walkIn !== false && scopes.has('staff')
   if (mayMeanWalkIn && (await isWalkInCustomer(db, customer.id))) return forWalkIn(store, cart)
-  const company_name = nameOf(customer) === null ? await companyOf(db, customer.id) : null
   return {
     ...cart,
     customer_id: customer.id,
     customer_from_bill: 0,
-    ...cartName({ ...customer, company_name }),
+    ...(await cartNameOfRow(db, customer)),
     walk_in: 0,
   }
 }
 
 /** Without a customer, a cart goes by the name on the bill. */
-function nameOnBill({ billing_address }: CartRow): Pick<CartRow, 'customer_name' | 'search_text'> {
+function nameOnBill({ billing_address }: CartRow): CartName {
   const address = addressIn(billing_address)
   return address ? cartName(address) : { customer_name: null, search_text: '' }
 }

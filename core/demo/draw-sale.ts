@@ -1,5 +1,6 @@
-import { type CartRecord, type CartRow, cartName, changedAt, emptyCart } from '../carts/cart.repository.ts'
+import { type CartRecord, type CartRow, changedAt, emptyCart } from '../carts/cart.repository.ts'
 import type { PricedVariant } from '../catalog/product.repository.ts'
+import { cartName } from '../customers/cart-name.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { evaluate } from '../price-groups/evaluation.ts'
 import { discountSale } from './discount-sale.ts'

@@ -79,15 +79,7 @@ export async function mergeCustomers(
   const { double, kept } = await readBoth(db, context, keptId, doubleId)
   const merged = await plan(db, context, kept, double)
   const { customer, people } = merged
-  const to = {
-    id: kept.id,
-    first_name: customer.firstName,
-    last_name: customer.lastName,
-    company_name: customer.addresses.find((address) => address.company_name)?.company_name ?? null,
-    email_address: customer.emailAddress,
-    phone_number: customer.phoneNumber,
-  }
-  const moved = await moveCarts(db, context, double.id, to)
+  const moved = await moveCarts(db, context, double.id, customer)
   const orders = await moveOrders(db, context, double.id, kept.id)
   await moveDoubles(db, double.id, kept.id)
   await deleteCustomerRecord(db, double)

@@ -1,9 +1,12 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import { ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
+import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
+const attempt = attemptTag()
 
 /** How soon what others do is to be seen; twice the second that is promised, on a machine with other things to do. */
 const SOON = { timeout: 2000, interval: 20 }
@@ -44,6 +47,24 @@ describe('lists follow what others do:', () => {
     const before = await page.getByRole('row').count()
     await program.aCart()
     await expect.poll(async () => page.getByRole('row').count(), SOON).toBe(before + 1)
+  })
+
+  test('a customer’s new name is in the list of carts, and on the open cart', async () => {
+    const { page, program, goTo, complaints } = counter()
+    const named = { firstName: 'Tanne', lastName: attempt() }
+    const { id } = (await program.post('/manage/customers', named)).ok(ManagedCustomer)
+    const cartId = await program.aCart()
+    await program.patch(`/carts/${cartId}`, { customerId: id })
+    await goTo('/carts')
+    await link(`Tanne ${attempt()}`).waitFor()
+    await program.patch(`/manage/customers/${id}`, { firstName: 'Karen' })
+    await link(`Karen ${attempt()}`).waitFor(SOON)
+    await goTo(`/carts/${cartId}`)
+    const card = page.getByRole('region', { name: 'Customer' })
+    await card.getByText(`Karen ${attempt()}`).waitFor()
+    await program.patch(`/manage/customers/${id}`, { firstName: 'Isak' })
+    await card.getByText(`Isak ${attempt()}`).waitFor(SOON)
+    expect(complaints).toEqual([])
   })
 
   test('a core that was away is one line, and when it is back the list is up to date', async () => {

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { ofStore } from '../../database/queries/of-store.ts'
 import { insertRows, updateRow, updateVersion } from '../../database/queries/prepared.ts'
 import type { RecordChange } from '../../records/noun.ts'
+import { cartNameOfRecord } from '../cart-name.ts'
 import { customerTerms, type CustomerRow } from '../customer.repository.ts'
 import { indexLater } from '../../records/unindexed-records.ts'
 import type { AddressRecord, CustomerRecord } from './customer-record.ts'
@@ -171,7 +173,8 @@ async function deleteOf(
 }
 
 /**
- * Changes customers, each where it still is in the version that it was seen in.
+ * Changes customers, each where it still is in the version that it was seen in. Their open carts go by another name with
+ * them, in the version that they have: a cart names its customer, and is no other by that.
  * @throws Overtaken
  */
 export async function updateCustomerRecords(
@@ -180,6 +183,10 @@ export async function updateCustomerRecords(
   changes: readonly RecordChange<CustomerRecord>[],
   terms: Terms = 'now',
 ): Promise<void> {
+  const renamed = changes.flatMap(({ after, before }) => {
+    const name = cartNameOfRecord(after)
+    return isDeepStrictEqual(name, cartNameOfRecord(before)) ? [] : [{ id: after.id, name }]
+  })
   for (const { after, before } of changes) {
     const isSameEmail = before.emailAddress === after.emailAddress
     const columns = {
@@ -190,6 +197,10 @@ export async function updateCustomerRecords(
     await updateVersion(db, 'customers', before, columns)
     await updateMembers(db, before, after)
     await updateAddresses(db, before, after)
+  }
+  for (const { id, name } of renamed) {
+    const carts = db.updateTable('carts').where('customer_id', '=', id).where('state', '=', 'open')
+    await db.send(carts.set(name).compile())
   }
   const customers = changes.map(({ after }) => after)
   if (terms === 'now') await replaceTerms(db, storeId, customers)

@@ -76,11 +76,15 @@ export const customerLabel = (
   nameOf({
     first_name: customer.firstName,
     last_name: customer.lastName,
-    company_name: customer.addresses.find(({ company_name }) => company_name !== null)?.company_name,
+    company_name: firstCompany(customer),
   }) ??
   customer.emailAddress ??
   customer.phoneNumber ??
   ''
+
+/** The first company that their addresses name; null where none does. */
+export const firstCompany = ({ addresses }: Pick<CustomerRecord, 'addresses'>): string | null =>
+  addresses.find(({ company_name }) => company_name !== null)?.company_name ?? null
 
 /** A customer as a history tells of it. */
 export function customerFields(customer: CustomerRecord, nameOfCircle: (id: string) => string): PlainFields {

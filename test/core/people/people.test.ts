@@ -108,6 +108,60 @@ describe('what a customer has bought', () => {
   })
 })
 
+describe('a customer who is renamed', () => {
+  const listed = async (clerk: Clerk, search: string) =>
+    (await clerk.get('/carts', { search })).ok(CartsAnswer).carts.map(({ id, customerName }) => ({
+      id,
+      customerName,
+    }))
+
+  it('has carts that go by the new name, in the version that they had: open ones, and an order’s that is opened again', async () => {
+    const { clerk } = await open()
+    const { id } = await make(clerk)
+    const other = await make(clerk, { firstName: 'Tanne' })
+    const [open1, given] = [await clerk.aCart(), await clerk.aCart()]
+    for (const cartId of [open1, given]) await clerk.patch(`/carts/${cartId}`, { customerId: id })
+    await clerk.delete(`/carts/${given}`)
+    const others = await clerk.aCart()
+    await clerk.patch(`/carts/${others}`, { customerId: other.id })
+    const { id: ordered } = await orderOf(clerk, id)
+    const before = (await clerk.get(`/carts/${open1}`)).headers.etag
+
+    await clerk.patch(`/manage/customers/${id}`, { firstName: 'Isak', lastName: 'Dinesen' })
+    const now = { id: open1, customerName: 'Isak Dinesen' }
+    expect(await listed(clerk, 'dinesen')).toStrictEqual([now])
+    expect((await listed(clerk, 'blixen')).map((cart) => cart.id).sort()).toStrictEqual(
+      [given, others, ordered].sort(),
+    )
+    expect((await clerk.get(`/carts/${open1}`)).headers.etag).toBe(before)
+
+    await clerk.post(`/orders/${ordered}/reopen`, {})
+    expect(await listed(clerk, 'dinesen')).toStrictEqual([{ ...now, id: ordered }, now])
+  })
+
+  it('has no name but a company’s, and has it on their carts; what else is changed leaves these alone', async () => {
+    const { clerk } = await open()
+    const address = { companyName: 'Ngong ApS', line1: 'Vej 1', countryId: await clerk.country() }
+    const { id } = await make(clerk, { addresses: [address] })
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { customerId: id })
+    await clerk.patch(`/manage/customers/${id}`, { note: 'Rings twice' })
+    expect(await listed(clerk, 'karen')).toStrictEqual([{ id: cartId, customerName: 'Karen Blixen' }])
+    await clerk.patch(`/manage/customers/${id}`, { firstName: '', lastName: '' })
+    expect(await listed(clerk, 'ngong')).toStrictEqual([{ id: cartId, customerName: 'Ngong ApS' }])
+  })
+
+  it('is so by a merge too, where they have no name and the double has', async () => {
+    const { clerk, manager } = await open()
+    const kept = await make(clerk, { firstName: '', lastName: '', email: 'ngong@farm.example' })
+    const double = await make(clerk)
+    const cartId = await clerk.aCart()
+    await clerk.patch(`/carts/${cartId}`, { customerId: kept.id })
+    await manager.post(`/manage/customers/${kept.id}/merge`, { doubleId: double.id })
+    expect(await listed(clerk, 'blixen')).toStrictEqual([{ id: cartId, customerName: 'Karen Blixen' }])
+  })
+})
+
 describe('two customers who are one', () => {
   it('are merged: orders, carts, addresses and groups move; what was placed keeps its snapshot', async () => {
     const { clerk, manager } = await open()

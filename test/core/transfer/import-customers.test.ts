@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { CartsAnswer, CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import {
   ManagedCircle,
   ManagedCustomer,
@@ -238,6 +239,23 @@ describe('files of customers that cannot be imported', () => {
       `id,lastName\n${id},A\n0199a0b0-0000-7000-8000-0000000000ab,B\n${id},A\n`,
     )
     expect(twice.faults).toMatchObject([{ line: 4, column: 'id' }])
+  })
+})
+
+describe('a file that names a customer otherwise', () => {
+  it('has their open carts go by that name', async () => {
+    const shop = await ownShop()
+    const { owner } = shop
+    const body = { firstName: 'Tanne', lastName: 'Westenholz' }
+    const { id } = (await owner.post('/manage/customers', body)).ok(ManagedCustomer)
+    const cart = { cultureCode: 'da-DK', currency: 'DKK' }
+    const { cartId } = (await owner.post('/carts', cart)).ok(CreateCartAnswer)
+    await owner.patch(`/carts/${cartId}`, { customerId: id })
+    const none = (await owner.post('/manage/customers', body)).ok(ManagedCustomer)
+    const text = `id,firstName,lastName\n${id},Karen,Blixen\n${none.id},Isak,Dinesen\n`
+    expect(await importText(shop, text)).toMatchObject({ changed: 2, faults: [] })
+    const { carts } = (await owner.get('/carts', { search: 'blixen' })).ok(CartsAnswer)
+    expect(carts).toMatchObject([{ id: cartId, customerName: 'Karen Blixen' }])
   })
 })
 

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { issueTokens } from '../../../../core/access/tokens.ts'
+import { CartsAnswer } from '../../../../core/carts/cart.schema.ts'
+import { updateCart } from '../../../../core/carts/update-cart.ts'
 import { changePrices } from '../../../../core/catalog/manage/prices/change-prices.ts'
 import { ManagedProductsAnswer } from '../../../../core/catalog/manage/product.schema.ts'
 import { cancelOrder } from '../../../../core/checkout/cancel-order.ts'
@@ -326,6 +328,26 @@ describe('an order is placed while its customer', () => {
       reason: expect.objectContaining({ kind: 'Conflict' }) as unknown,
     })
   })
+})
+
+it('a customer is renamed while a cart is given to them: it goes by the new name', async () => {
+  const { shop, clerk } = await open()
+  const body = { firstName: 'Tanne', lastName: 'Westenholz' }
+  const customer = (await clerk.post('/manage/customers', body)).ok(ManagedCustomer)
+  const cartId = await clerk.aCart()
+  const { outcomes, runs } = await atOnce(
+    shop,
+    async (db, context) => {
+      await changeRecord(db, context, customerNoun, customer.id, { firstName: 'Isak', lastName: 'Dinesen' })
+      // Longer than the other needs, who would know the old name only.
+      await pause(MEETING)
+    },
+    async (db, context) => updateCart(db, context, cartId, { customerId: customer.id }),
+  )
+  expect(outcomes.map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+  expect(runs).toStrictEqual([1, 1])
+  const { carts } = (await clerk.get('/carts', { search: 'dinesen' })).ok(CartsAnswer)
+  expect(carts.map(({ id }) => id)).toStrictEqual([cartId])
 })
 
 it('a customer is renamed while their organization is: they are found by both new names, and by no old one', async () => {
