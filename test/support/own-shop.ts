@@ -10,8 +10,8 @@ import { withEngine } from '../../core/engines.ts'
 import { SetupAnswer, type NewShop } from '../../core/setup/setup.schema.ts'
 import { findFirstStore } from '../../core/stores/store.repository.ts'
 import { Caller, inProcess } from './caller.ts'
-import { buildCore, temporaryDir } from './core.ts'
-import { locationOf } from './storage.ts'
+import { buildCore, emptyDir } from './core.ts'
+import { locationOf, putNoShop } from './storage.ts'
 
 /** A shop of one's own, as the first start makes it: nothing to sell yet. */
 export interface OwnShop {
@@ -28,7 +28,7 @@ export async function ownShop(
   store: Partial<NewShop> = {},
   core: Pick<CoreConfig, 'looks'> = {},
 ): Promise<OwnShop> {
-  const dataDir = await temporaryDir()
+  const dataDir = await emptyDir()
   return setUp(dataDir, await buildCore({ dataDir, ...core }), store)
 }
 
@@ -38,6 +38,7 @@ export function sharedOwnShop(): () => OwnShop {
   let close = async (): Promise<void> => Promise.resolve()
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'backcounter-test-'))
+    await putNoShop(dataDir)
     const core = await openCoreIn({ dataDir })
     close = async () => {
       await core.close()

@@ -33,6 +33,12 @@ export async function putShop(file: string, dataDir: string): Promise<void> {
   else await copyFile(file, join(dataDir, 'backcounter.sqlite'))
 }
 
+/** Makes a place for a shop where the shop of a folder is stored, as its first start does. */
+export async function putNoShop(dataDir: string): Promise<void> {
+  if (isOnPostgres) await databaseFor(dataDir, emptyTemplate)
+  else await copyFile((await demoTemplate()).emptyFile, join(dataDir, 'backcounter.sqlite'))
+}
+
 /** An address where there is no shop yet, gone after the test. */
 export const emptyShop = async (): Promise<string> => temporaryDatabase(await emptyTemplate())
 

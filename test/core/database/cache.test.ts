@@ -2,10 +2,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { cached, keyOf, nonEmpty, readCached, type KeyPart } from '../../../core/database/cache.ts'
 import type { Engine } from '../../../core/database/engine.ts'
 import { openSqliteFile } from '../../support/engines.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { emptyDir } from '../../support/core.ts'
 
 async function anEngine(): Promise<Engine> {
-  const engine = await openSqliteFile(await temporaryDir())
+  const engine = await openSqliteFile(await emptyDir())
   onTestFinished(async () => engine.close())
   return engine
 }

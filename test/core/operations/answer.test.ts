@@ -9,7 +9,7 @@ import type { Services } from '../../../core/http/routes.ts'
 import { createEventBus } from '../../../core/kernel/event-bus.ts'
 import { answerWrite } from '../../../core/operations/answer.ts'
 import { storedRows } from '../../support/data.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { emptyDir } from '../../support/core.ts'
 import { fillDisk, writeElsewhere } from '../../support/past-the-core.ts'
 import { openShop } from '../../support/shop.ts'
 
@@ -37,7 +37,7 @@ describe('an Idempotency-Key that comes twice before either was answered', () =>
 describe('a change is published', () => {
   /** A write of its own with the real database; `seen` is what others find in the file at each event. */
   async function aWriter() {
-    const dataDir = await temporaryDir()
+    const dataDir = await emptyDir()
     const database = await openSqliteFile(dataDir)
     onTestFinished(async () => database.close())
     const others = new Sqlite(join(dataDir, 'backcounter.sqlite'), { readonly: true })

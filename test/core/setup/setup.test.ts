@@ -9,7 +9,7 @@ import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema
 import { ShippingMethodsAnswer } from '../../../core/shipping-methods/shipping-method.schema.ts'
 import { Store } from '../../../core/stores/store.schema.ts'
 import { Caller, inProcess } from '../../support/caller.ts'
-import { buildCore, temporaryDir } from '../../support/core.ts'
+import { buildCore, emptyDir } from '../../support/core.ts'
 import { changedTables, contentNow, storedRows } from '../../support/data.ts'
 
 const NEW_SHOP = {
@@ -22,7 +22,7 @@ const NEW_SHOP = {
 
 /** A core on an empty folder, and the code of its first start. */
 async function firstStart() {
-  const dataDir = await temporaryDir()
+  const dataDir = await emptyDir()
   const core = await buildCore({ dataDir })
   const path = await core.consolePath()
   expect(path).toMatch(/^\/\?setup=[\w-]{43}$/)

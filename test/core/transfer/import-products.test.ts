@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { KeptImage } from '../../../core/catalog/images/image.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
 import type { Engine } from '../../../core/database/engine.ts'
@@ -12,7 +12,7 @@ import type { ImportReport } from '../../../core/transfer/transfer.schema.ts'
 import { ManagedTaxRate } from '../../../core/tax-rates/tax-rate.schema.ts'
 import { ManagedPriceGroup } from '../../../core/price-groups/manage/price-group.schema.ts'
 import { aPicture } from '../../support/pictures.ts'
-import { ownShop, type OwnShop } from '../../support/own-shop.ts'
+import { ownShop, sharedOwnShop, type OwnShop } from '../../support/own-shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
 
@@ -392,6 +392,14 @@ describe('a barcode that goes from one product to another in a file', () => {
 })
 
 describe('a file is read whatever program has written it', () => {
+  const shared = sharedOwnShop()
+  afterEach(async () => {
+    for (const { sku } of await listed(shared())) {
+      const path = `/manage/products/${encodeURIComponent(sku)}`
+      expect((await shared().owner.delete(path)).status).toBe(200)
+    }
+  })
+
   const text =
     'sku;name:da-DK;price:Normalpriser\r\nÆ1;Rødgrød “med” fløde €;1234,5\r\n"B;2";"to\r\nlinjer";7\r\n'
   const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
@@ -438,7 +446,7 @@ describe('a file is read whatever program has written it', () => {
       text.replace('sku', ' SKU ').replace('name:da-DK', 'Name:DA-dk'),
     ],
   ])('%s', async (_name, content) => {
-    const shop = await ownShop()
+    const shop = shared()
     expect(await bring(shop, content)).toMatchObject({ rows: 2, added: 2, faults: [] })
     const first = await product(shop, 'Æ1')
     expect(first.names['da-DK']).toBe('Rødgrød “med” fløde €')
@@ -447,7 +455,7 @@ describe('a file is read whatever program has written it', () => {
   })
 
   it('and where one letter of UTF-8 is broken, that is said, wherever it stands: all others would be read as two', async () => {
-    const shop = await ownShop()
+    const shop = shared()
     const rows = Array.from({ length: 20_000 }, (_, n) => `Æ${n};Blåbær\n`)
     const [before, behind] = [rows.slice(0, 15_000).join(''), rows.slice(15_000).join('')]
     const broken = Buffer.concat([
@@ -460,14 +468,14 @@ describe('a file is read whatever program has written it', () => {
   })
 
   it('codes that a program has kept from being numbers, as a spreadsheet reads them', async () => {
-    const shop = await ownShop()
+    const shop = shared()
     const text = 'sku;name;barcode\n"=""0012""";Krus;"=""0570123"""\n'
     expect(await bring(shop, text)).toMatchObject({ added: 1, faults: [] })
     expect((await product(shop, '0012')).variants).toMatchObject([{ barcodes: ['0570123'] }])
   })
 
   it('says the same in each row of a product, whatever blanks stand behind it', async () => {
-    const shop = await ownShop()
+    const shop = shared()
     const rows = (tea: string) => `sku;variantSku;name;price;tax\nT;T-1;Te;10;25%\nT;T-2;${tea};20;25% \n`
     expect(await bring(shop, rows('Te  '))).toMatchObject({ added: 1, faults: [] })
     expect((await product(shop, 'T')).names['da-DK']).toBe('Te')
@@ -481,7 +489,7 @@ describe('a file is read whatever program has written it', () => {
     ['variantName:DA-DK,variantName', 'products'],
   ] as const)('and is not asked which of %s counts in a file of %s', async (columns, kind) => {
     const [column, other] = columns.split(',')
-    const { faults } = await bring(await ownShop(), `sku,${columns}\nA,10,20\n`, { kind, isDryRun: true })
+    const { faults } = await bring(shared(), `sku,${columns}\nA,10,20\n`, { kind, isDryRun: true })
     expect(faults[0]).toMatchObject({
       line: 1,
       column: other,
@@ -491,7 +499,7 @@ describe('a file is read whatever program has written it', () => {
   })
 
   it('tells of its faults by its own lines where titles stand above', async () => {
-    const { faults } = await bring(await ownShop(), `Prisliste\n\n${text.replace(';7', ';syv')}`)
+    const { faults } = await bring(shared(), `Prisliste\n\n${text.replace(';7', ';syv')}`)
     expect(faults).toMatchObject([{ line: 5, column: 'price:Normalpriser' }])
   })
 
@@ -507,7 +515,7 @@ describe('a file is read whatever program has written it', () => {
   })
 
   it('and Windows-1252 where its letters could be Shift_JIS by chance', async () => {
-    const shop = await ownShop()
+    const shop = shared()
     const content = Buffer.from('sku,name,price,tax\nA,Ærø \x82ä\x91 \x82ö\x91 æble,10,25%\n', 'latin1')
     expect(await bring(shop, content)).toMatchObject({ added: 1, faults: [] })
     expect((await product(shop, 'A')).names['da-DK']).toMatch(/^Ærø ‚ä‘ ‚ö‘ æble/)
@@ -532,7 +540,7 @@ describe('a file is read whatever program has written it', () => {
     ['12,50 €', ';', undefined],
     ['12.345', ',', undefined],
   ])('a price of %s in a file of %s', async (cell, separator, price) => {
-    const shop = await ownShop()
+    const shop = shared()
     const report = await bring(
       shop,
       `sku${separator}name:da-DK${separator}price:Normalpriser\nA${separator}A${separator}${cell}`,

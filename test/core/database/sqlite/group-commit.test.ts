@@ -3,13 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { Engine } from '../../../../core/database/engine.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
-import { temporaryDir } from '../../../support/core.ts'
+import { emptyDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
 
 let dataDir: string
 let database: Engine
 beforeEach(async () => {
-  dataDir = await temporaryDir()
+  dataDir = await emptyDir()
   database = await openSqliteFile(dataDir)
   onTestFinished(async () => database.close())
 })

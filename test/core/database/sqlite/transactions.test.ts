@@ -4,13 +4,13 @@ import { checkIntegrity } from '../../../../core/database/sqlite/safekeeping/int
 import { isDatabaseBusy, isUniqueViolation } from '../../../../core/database/error-codes.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
 import { openSqliteFile } from '../../../support/engines.ts'
-import { temporaryDir } from '../../../support/core.ts'
+import { emptyDir } from '../../../support/core.ts'
 import { withFile } from '../../../support/data.ts'
 
 let dataDir: string
 let database: Engine
 beforeEach(async () => {
-  dataDir = await temporaryDir()
+  dataDir = await emptyDir()
   database = await openSqliteFile(dataDir)
   onTestFinished(async () => database.close())
 })

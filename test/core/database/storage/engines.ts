@@ -1,13 +1,13 @@
 import type { Engine } from '../../../../core/database/engine.ts'
 import { openPostgres, openSqliteFile } from '../../../support/engines.ts'
-import { temporaryDir } from '../../../support/core.ts'
+import { emptyDir } from '../../../support/core.ts'
 import { emptyShop, isOnPostgres } from '../../../support/storage.ts'
 
 /** Makes an empty storage, gone after the test. @returns what opens an engine on it, for one process after another */
 type MakeStorage = () => Promise<() => Promise<Engine>>
 
 const sqlite: MakeStorage = async () => {
-  const dataDir = await temporaryDir()
+  const dataDir = await emptyDir()
   return async () => openSqliteFile(dataDir)
 }
 
