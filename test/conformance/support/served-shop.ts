@@ -12,7 +12,7 @@ import { copyDemoShops, type StoreCode } from '../../support/demo-template.ts'
 export class ServedShop {
   readonly #core: ServedCore
   readonly #transport: Transport
-  readonly #tokens = new Map<string, Promise<string>>()
+  readonly #clerks = new Map<string, Promise<Clerk>>()
 
   private constructor(core: ServedCore) {
     this.#core = core
@@ -32,9 +32,9 @@ export class ServedShop {
   /** Somebody with a token that outlives the run. */
   as = async (scope: string, store: StoreCode = 'harbour'): Promise<Clerk> => {
     const name = `${store} ${scope}`
-    const token = this.#tokens.get(name) ?? this.#newToken(scope, store)
-    this.#tokens.set(name, token)
-    return new Clerk(this.#transport, { authorization: `Bearer ${await token}` }, store)
+    const clerk = this.#clerks.get(name) ?? this.#newClerk(scope, store)
+    this.#clerks.set(name, clerk)
+    return clerk
   }
 
   /** Bytes of the process that are in memory; undefined where the system does not tell. */
@@ -49,7 +49,7 @@ export class ServedShop {
     await removeDataDir(this.dataDir)
   }
 
-  async #newToken(scope: string, store: StoreCode): Promise<string> {
+  async #newClerk(scope: string, store: StoreCode): Promise<Clerk> {
     const client = await inDatabase(this.dataDir, async (db) => {
       const found = await findStoreByCode(db, store)
       if (!found) throw new Error(`There is no store ${store}.`)
@@ -58,6 +58,7 @@ export class ServedShop {
     })
     const { clientId: client_id, clientSecret: client_secret } = client
     const body = { grant_type: 'client_credentials', client_id, client_secret }
-    return (await new Caller(this.#transport).post('/oauth/token', body)).ok(TokenResponse).access_token
+    const { access_token } = (await new Caller(this.#transport).post('/oauth/token', body)).ok(TokenResponse)
+    return new Clerk(this.#transport, { authorization: `Bearer ${access_token}` }, store)
   }
 }
