@@ -43,8 +43,15 @@ describe('Decisions, command line', () => {
     ['restore', []],
     ['sell', []],
   ])('wrong use of %s exits 2', async (command, args) => {
-    const ended = await runProcess(...command.split(' '), ...args, '--data', await temporaryDir())
+    const ended = await run(...command.split(' '), ...args, '--data', await temporaryDir())
     expect(ended).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('what a command ends with is what its process exits with', async () => {
+    expect(await runProcess('sell')).toMatchObject({ code: 2, stdout: '' })
+    const nowhere = join(await temporaryDir(), 'nowhere')
+    expect(json(await runProcess('client', 'list', '--json', '--data', nowhere), 1)).toHaveProperty('error')
+    expect(json(await runProcess('client', 'list', '--json', '--data', await aShop()))).toHaveProperty('clients')
   })
 
   it('serve › its first line, a free port, SIGTERM and exit 0', async () => {
@@ -77,7 +84,7 @@ describe('Decisions, command line', () => {
       '--allow-origin',
       'https://a.example',
     ]
-    const created = json(await runProcess('client', 'create', ...data, ...about, ...more))
+    const created = json(await run('client', 'create', ...data, ...about, ...more))
     const wanted = record({
       clientId: guid,
       clientSecret: filled,
@@ -86,15 +93,15 @@ describe('Decisions, command line', () => {
     })
     expect(wanted.fault(created)).toBeUndefined()
     const clientId = String(created['clientId'])
-    const { clients } = json(await runProcess('client', 'list', ...data))
+    const { clients } = json(await run('client', 'list', ...data))
     expect(clients).toContainEqual(expect.objectContaining({ clientId, name: 'Till', tokenSeconds: 60 }))
-    expect(json(await runProcess('client', 'revoke', clientId, ...data))).toStrictEqual({ clientId })
-    json(await runProcess('client', 'revoke', clientId, ...data), 1)
+    expect(json(await run('client', 'revoke', clientId, ...data))).toStrictEqual({ clientId })
+    json(await run('client', 'revoke', clientId, ...data), 1)
   })
 
   it('demo --orders N › placed orders, spread over two years', async () => {
     const dataDir = await temporaryDir()
-    json(await runProcess('demo', '--orders', '200', '--json', '--data', dataDir))
+    json(await run('demo', '--orders', '200', '--json', '--data', dataDir))
     const dates = (rowsOf(dataDir, 'orders') as { created_at: string }[])
       .map(({ created_at }) => Date.parse(created_at))
       .toSorted((a, b) => a - b)
@@ -107,7 +114,7 @@ describe('Decisions, command line', () => {
   it('check › exit 0 where all is well, 1 and a list where an order fails', async () => {
     const shop = await openShop()
     const { order } = await (await shop.as('staff')).anOrder()
-    const check = async (): Promise<Ended> => runProcess('check', '--json', '--data', shop.dataDir)
+    const check = async (): Promise<Ended> => run('check', '--json', '--data', shop.dataDir)
     expect(json(await check())).toMatchObject({ ok: true })
     withFile(shop.dataDir, (file) => file.exec('update orders set order_total = order_total + 1'))
     expect(JSON.stringify(json(await check(), 1))).toContain(order.orderNumber)
@@ -117,9 +124,9 @@ describe('Decisions, command line', () => {
     const [dataDir, other] = [await aShop(), await aShop()]
     const target = join(await temporaryDir(), 'shop.backup')
     await serve(dataDir)
-    json(await runProcess('backup', '--to', target, '--json', '--data', dataDir))
+    json(await run('backup', '--to', target, '--json', '--data', dataDir))
     withFile(other, (file) => file.exec(`update stores set name = 'Replaced'`))
-    json(await runProcess('restore', '--from', target, '--json', '--data', other))
+    json(await run('restore', '--from', target, '--json', '--data', other))
     expect((rowsOf(other, 'stores') as { name: string }[]).map(({ name }) => name)).not.toContain('Replaced')
     const kept = (await readdir(other)).filter((name) => name !== FILE && name.includes('sqlite'))
     expect(kept).toHaveLength(1)

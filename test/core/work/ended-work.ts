@@ -1,6 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module'
 import threads, { type WorkerOptions } from 'node:worker_threads'
 import type { Order } from '../../../core/work/worker.ts'
+import { WORKER } from '../../support/main.ts'
 
 /** Ends work as soon as its thread is loading what is native of it: what ends this process with it ends no test. */
 const TIMES = 80
@@ -9,8 +10,8 @@ const UNDER_WAY = 1
 
 let begun: Int32Array | undefined
 class Watched extends threads.Worker {
-  constructor(url: URL, options: WorkerOptions) {
-    super(url, options)
+  constructor(_url: URL, options: WorkerOptions) {
+    super(WORKER, options)
     begun = new Int32Array((options.workerData as Order).loading)
   }
 }
