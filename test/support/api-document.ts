@@ -35,7 +35,7 @@ export interface Operation {
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Content }
   readonly responses: Readonly<Record<string, Response>>
-  readonly security?: readonly unknown[]
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
 }
 
 interface Document {

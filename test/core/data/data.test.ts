@@ -21,7 +21,7 @@ import type { Caller } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { damage } from '../../support/damage.ts'
 import { withFile } from '../../support/data.ts'
-import { hire, openDesk, take } from '../../support/desks.ts'
+import { hireAt, openDesk, take } from '../../support/desks.ts'
 import { listenWith } from '../../support/event-stream.ts'
 import { fillDisk } from '../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -543,8 +543,8 @@ describe.skipIf(isOnPostgres)('a restore', () => {
     const shop = await openQuiet()
     const admin = await shop.as('admin')
     const [olga, ida] = [
-      await hire(admin, 'Olga', 'owner', '4711'),
-      await hire(admin, 'Ida', 'owner', '1234'),
+      await hireAt(shop, admin, 'Olga', 'owner', '4711'),
+      await hireAt(shop, admin, 'Ida', 'owner', '1234'),
     ]
     const [here, there] = [await openDesk(shop), await openDesk(shop)]
     await take(here, olga)

@@ -5,16 +5,16 @@ import { StoresAnswer } from '../../../core/access/console-link.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { Desk } from '../../../core/staff/desk.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { hire, lock, openDesk, take } from '../../support/desks.ts'
+import { hire, hireAt, lock, openDesk, take } from '../../support/desks.ts'
 import { openShop } from '../../support/shop.ts'
 
 /** A shop with an owner, a clerk and somebody of the support, and a desk of it. */
 async function staffedShop() {
   const shop = await openShop()
   const admin = await shop.as('admin')
-  const owner = await hire(admin, 'Olga', 'owner', '2580')
-  const clerk = await hire(admin, 'Carl', 'clerk', '1111')
-  const support = await hire(admin, 'Signe', 'support', '87654321')
+  const owner = await hireAt(shop, admin, 'Olga', 'owner', '2580')
+  const clerk = await hireAt(shop, admin, 'Carl', 'clerk', '1111')
+  const support = await hireAt(shop, admin, 'Signe', 'support', '87654321')
   return { shop, admin, owner, clerk, support, desk: await openDesk(shop) }
 }
 
@@ -123,7 +123,7 @@ describe('a desk with staff', () => {
     expect(await codes()).toStrictEqual(['harbour'])
     await take(desk, owner)
     expect(await codes()).toStrictEqual(['harbour', 'uptown'])
-    await hire(await shop.as('admin', 'uptown'), 'Uma', 'owner', '9999')
+    await hireAt(shop, await shop.as('admin', 'uptown'), 'Uma', 'owner', '9999')
     await take(desk, clerk)
     expect(await codes()).toStrictEqual(['harbour', 'uptown'])
   })

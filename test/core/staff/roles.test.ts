@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { expandScopes, ROLES } from '../../../core/access/scopes.ts'
 import type { Role } from '../../../core/access/staff.table.ts'
 import type { Method } from '../../support/caller.ts'
-import { hire, lock, openDesk, take } from '../../support/desks.ts'
-import { openShop, type Shop } from '../../support/shop.ts'
+import { servedDocument } from '../../conformance/support/served-document.ts'
+import { hireAt, lock, openDesk, take } from '../../support/desks.ts'
+import { openShop } from '../../support/shop.ts'
 
 const ID = '0199a0b0-0000-7000-8000-00000000ffff'
 /** A stream has no end to wait for; whoever leaves the desk is not there for the rest. */
@@ -18,20 +19,12 @@ interface Operation {
 }
 
 /** Every operation that asks for a token, as the document tells it. */
-async function operationsOf(shop: Shop): Promise<readonly Operation[]> {
-  const { paths } = (await shop.anyone.get('/openapi.json')).body as {
-    paths: Record<string, Record<string, { security?: Record<string, string[]>[] }>>
-  }
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([spelling, { security = [] }]): Operation[] => {
-      const scopes = security.flatMap(({ token = [] }) => token)
-      if (scopes.length === 0) return []
-      const method = spelling.toUpperCase() as Method
-      const at = path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, ID)
-      return [{ name: `${method} ${at}`, method, path: at, scopes }]
-    }),
-  )
-}
+const operations = (await servedDocument()).operations.flatMap(({ method, operation, path }): Operation[] => {
+  const scopes = (operation.security ?? []).flatMap(({ token = [] }) => token)
+  if (scopes.length === 0) return []
+  const at = path.replace('/api/v1', '').replaceAll(/\{\w+\}/g, ID)
+  return [{ name: `${method} ${at}`, method: method as Method, path: at, scopes }]
+})
 
 describe('every operation, tried by every role', () => {
   it.each(['support', 'clerk', 'manager', 'owner'] as const satisfies readonly Role[])(
@@ -39,12 +32,11 @@ describe('every operation, tried by every role', () => {
     async (role) => {
       const shop = await openShop()
       const admin = await shop.as('admin')
-      await hire(admin, 'Olga', 'owner', '2580')
-      const member = await hire(admin, 'Somebody', role, '1111')
+      await hireAt(shop, admin, 'Olga', 'owner', '2580')
+      const member = await hireAt(shop, admin, 'Somebody', role, '1111')
       const desk = await openDesk(shop)
       await take(desk, member)
       const held: ReadonlySet<string> = new Set([...expandScopes(ROLES[role]), 'desk'])
-      const operations = await operationsOf(shop)
       expect(operations.length).toBeGreaterThan(80)
       for (const { method, name, path, scopes } of operations) {
         const mayUse = scopes.some((scope) => held.has(scope))
@@ -64,10 +56,10 @@ describe('every operation, tried by every role', () => {
 
   it('is refused where the desk is locked, but for what unlocks it', async () => {
     const shop = await openShop()
-    await hire(await shop.as('admin'), 'Olga', 'owner', '2580')
+    await hireAt(shop, await shop.as('admin'), 'Olga', 'owner', '2580')
     const desk = await openDesk(shop)
     await lock(desk)
-    for (const { method, name, path, scopes } of await operationsOf(shop)) {
+    for (const { method, name, path, scopes } of operations) {
       const answer = await desk.request(method, path, { body: method === 'GET' ? undefined : {} })
       // Which store it is, is no secret of its people; which others there are, is.
       if (scopes.includes('desk') && !path.startsWith('/stores'))

@@ -26,7 +26,7 @@ import { ExportJob, ImportJob } from '../../../core/transfer/transfer.schema.ts'
 import type { Caller, Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { ownSystemTemp } from '../../support/core.ts'
-import { hire, lock, openDesk, take } from '../../support/desks.ts'
+import { hireAt, lock, openDesk, take } from '../../support/desks.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { listen } from '../../support/event-stream.ts'
 import { fillDisk } from '../../support/past-the-core.ts'
@@ -381,8 +381,8 @@ describe('an import whose beginner may not import any more', () => {
   ])('is cancelled: %s', async (_why, step) => {
     const shop = await openShop()
     const admin = await shop.as('admin')
-    await hire(admin, 'Olga', 'owner', '4711')
-    const ida = await hire(admin, 'Ida', 'manager', '1234')
+    await hireAt(shop, admin, 'Olga', 'owner', '4711')
+    const ida = await hireAt(shop, admin, 'Ida', 'manager', '1234')
     const desk = await openDesk(shop)
     await take(desk, ida)
     const late = await beginBehind(desk)
@@ -420,8 +420,8 @@ describe('an import whose beginner may not import any more', () => {
   it('goes on where only their token has expired, or their desk is locked', async () => {
     const shop = await openShop()
     const admin = await shop.as('admin')
-    await hire(admin, 'Olga', 'owner', '4711')
-    const ida = await hire(admin, 'Ida', 'manager', '1234')
+    await hireAt(shop, admin, 'Olga', 'owner', '4711')
+    const ida = await hireAt(shop, admin, 'Ida', 'manager', '1234')
     const desk = await openDesk(shop)
     await take(desk, ida)
     const late = await beginBehind(desk)
