@@ -1,7 +1,20 @@
-import { link, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import {
+  copyFile,
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backUp } from '../../../core/database/sqlite/safekeeping/backup.ts'
 import { run, runProcess, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
@@ -11,12 +24,23 @@ import { Shop } from '../../support/shop.ts'
 
 const DATABASE = 'backcounter.sqlite'
 
-/** A data folder with the demo shops and, beside it, a folder for backups. */
+/** A folder with the demo shops without what most of them is: what is not the matter here is not copied and read dozens of times. */
+let light = ''
+beforeAll(async () => {
+  light = await mkdtemp(join(tmpdir(), 'backcounter-test-'))
+  await copyDemoShops(light)
+  withFile(light, (file) =>
+    file.exec('delete from prices; delete from product_terms; delete from customer_terms; vacuum'),
+  )
+})
+afterAll(async () => rm(light, { recursive: true, force: true }))
+
+/** A data folder with them and, beside it, a folder for backups. */
 async function aShop() {
   const root = await temporaryDir()
   const [data, backups] = [join(root, 'data'), join(root, 'backups')]
   for (const dir of [data, backups]) await mkdir(dir)
-  await copyDemoShops(data)
+  await copyFile(join(light, DATABASE), join(data, DATABASE))
   return {
     data,
     backups,
