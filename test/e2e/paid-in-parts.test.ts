@@ -96,6 +96,30 @@ describe('an order that is paid in parts', () => {
     await press('Escape')
   })
 
+  test('a part in cash is what coins pay: only the last of an order is rounded', async () => {
+    const { page, press, program, goTo, complaints } = counter()
+    const kroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', payment: 'Cash' }
+    const { order } = await program.anOrder(kroner)
+    await goTo(`/orders/${order.id}?placed`)
+    const dialog = page.getByRole('dialog', { name: TITLE })
+    await page.getByRole('button', { name: 'Capture payment' }).and(page.locator(':focus')).waitFor()
+    await press('F8')
+    await dialog.getByRole('button', { name: 'Only a part, or by another method' }).click()
+    const part = dialog.getByRole('textbox', { name: 'Amount received' })
+    await part.fill('20.20')
+    await page.keyboard.press('Enter')
+    await eventually(async () => faultAt(part)).toMatch(/Coins pay steps of DKK\s0\.50/u)
+    await part.fill('20.50')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const { payments } = await program.readOrder(order.id)
+    expect(payments.map(({ amount, state }) => [amount, state])).toStrictEqual([
+      [20.5, 'Captured'],
+      [minus(order.orderTotal, 20.5), 'Pending'],
+    ])
+    expect(complaints).toEqual([])
+  })
+
   test('by another method, though the answer is lost; and cancelled, each part goes back as it came', async () => {
     const { page, press, program } = counter()
     const { dialog, order, paymentsNow } = await justPlaced('Card terminal')

@@ -94,6 +94,11 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await clerk.post(`/payments/${paymentId}/capture`, {})
     return clerk.post(`/payments/${paymentId}/capture`, {}, WITH_CODES)
   },
+  'a part in cash that coins cannot pay': async (clerk) => {
+    const kroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', payment: 'Cash' }
+    const { paymentId } = await clerk.anOrder(kroner)
+    return clerk.post(`/payments/${paymentId}/capture`, { amount: 0.2 }, WITH_CODES)
+  },
   'more than was paid': async (clerk) => {
     const { paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})

@@ -49,5 +49,5 @@ const plain = (text: string): string =>
     .replaceAll('"New order"', '"New"')
     .replaceAll(/ \([0-9a-f-]{36}\)/g, '')
     .replaceAll(/\(\d[^)]*\)/g, '(moment)')
-    .replaceAll(/€?\d[\d.,]*\d( [A-Z]{3})?/g, '#')
+    .replaceAll(/(?:€|DKK\s)?\d[\d.,]*\d( [A-Z]{3})?/gu, '#')
     .replaceAll(/#,/g, '#')

@@ -2,6 +2,7 @@ import { orderAddressIn } from '../../customers/address.ts'
 import type { WriteDb } from '../../database/engine.ts'
 import { insertRow } from '../../database/queries/prepared.ts'
 import { timestamp } from '../../kernel/clock.ts'
+import { roundingInCash, smallestCoin } from '../../kernel/cash.ts'
 import { badRequest, conflict, said } from '../../kernel/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts'
@@ -52,7 +53,7 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
  * received. Whatever it is received by, the order costs what was agreed. When nothing is left to receive, the order is paid.
  * @returns the order's id
  * @throws CommerceError NotFound; Conflict where it is not pending; BadRequest for more than it comes to, for a method that
- *   does not serve the order, and where less cash is given than is received, or any for a method that takes none
+ *   does not serve the order, for a part in cash that coins cannot pay, and where less cash is given than is received, or any for a method that takes none
  */
 export async function capturePayment(
   db: WriteDb,
@@ -67,6 +68,7 @@ export async function capturePayment(
   const received = { ...payment, amount }
   const others = (await paymentsOf(db, order.id)).filter(({ id }) => id !== chosen.id && id !== payment.id)
   const inCash = await isInCash(db, payment)
+  if (inCash && amount < payment.amount) requireCoins(amount, currency)
   const cash = cashGiven === null ? null : requireEnough(received, { cashGiven, inCash, currency })
   await updatePayment(db, payment, {
     state: 'captured',
@@ -106,6 +108,13 @@ function requirePart(payment: PaymentRow, part: number, { isoCode }: Currency): 
   if (amount <= payment.amount) return amount
   const text = said`must be at most ${{ due: plainAmount(payment.amount, isoCode) }}`
   throw badRequest('payment.capture-too-much', text, 'amount')
+}
+
+/** That coins and notes can pay a part: what is rounded is the last of an order, and not each of however many. */
+function requireCoins(part: Minor, { isoCode }: Currency): void {
+  if (roundingInCash(part, isoCode) === 0) return
+  const text = said`must be what coins pay, in steps of ${{ coin: plainAmount(smallestCoin(isoCode), isoCode) }}`
+  throw badRequest('payment.part-not-in-coins', text, 'amount')
 }
 
 /** The payment by the method that it is received by, which takes its place where that is another than was chosen. */

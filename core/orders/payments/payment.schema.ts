@@ -90,7 +90,7 @@ export const CapturePaymentBody = Type.Object({
       exclusiveMinimum: 0,
       description:
         'What is received of it; everything where not given. The rest becomes another payment of the order, still to be received, ' +
-        'by the method of this one and without a fee.',
+        'by the method of this one and without a fee. A part in cash is what coins can pay.',
     }),
   ),
   paymentMethodId: Type.Optional({

@@ -106,6 +106,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: 'Kun en del, eller på en anden måde',
     meanwhile: 'Denne betaling har nu status “{state}”.',
     part: 'Modtaget beløb',
+    partNotInCoins: 'Mønter betaler trin på {coin}',
     partTooMuch: 'Højst {due}',
     partlyRefunded: 'Delvist tilbagebetalt',
     pending: 'Afventer',

@@ -215,6 +215,7 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodRetired: '{name} tilbydes ikke længere: vælg en anden betalingsmåde',
     paymentMethodUnavailable: 'kan ikke bruges med dette land og denne prisgruppe',
     paymentNotOffered: 'findes ikke, eller kan ikke bruges i ordrens land',
+    paymentPartNotInCoins: 'skal kunne betales i mønter, i trin på {coin}',
     paymentNotFound: 'Betalingen findes ikke.',
     paymentRefund: 'Der kan kun betales {left} tilbage af betalingen.',
     paymentRefundLine: 'er ikke en linje i denne ordre',

@@ -227,6 +227,7 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodRetired: '{name} wird nicht mehr angeboten: Bitte wählen Sie eine andere Zahlungsart',
     paymentMethodUnavailable: 'geht nicht mit diesem Land und dieser Preisgruppe',
     paymentNotOffered: 'gibt es nicht, oder sie gilt nicht im Land der Bestellung',
+    paymentPartNotInCoins: 'muss in Münzen zahlbar sein, in Schritten von {coin}',
     paymentNotFound: 'Diese Zahlung gibt es nicht.',
     paymentRefund: 'Von der Zahlung sind nur noch {left} zu erstatten.',
     paymentRefundLine: 'ist keine Position dieser Bestellung',

@@ -218,6 +218,7 @@ export const refusalTexts = {
     paymentMethodRetired: '{name} is offered no more: choose another payment method',
     paymentMethodUnavailable: 'cannot be used with this country and price group',
     paymentNotOffered: 'does not exist, or does not serve the country of the order',
+    paymentPartNotInCoins: 'must be what coins pay, in steps of {coin}',
     paymentNotFound: 'There is no such payment.',
     paymentRefund: 'Only {left} of the payment is left to refund.',
     paymentRefundLine: 'is no line of this order',

@@ -218,6 +218,7 @@ export const refusalTexts: RefusalTexts = {
     paymentMethodRetired: '{name} は提供を終了しました。別の支払い方法を選んでください',
     paymentMethodUnavailable: 'この国または価格グループでは使えません',
     paymentNotOffered: '存在しないか、注文の国では使えません',
+    paymentPartNotInCoins: '硬貨で払える {coin} 単位の額にしてください',
     paymentNotFound: 'この支払いは見つかりません。',
     paymentRefund: '返金できる残りは {left} です。',
     paymentRefundLine: 'この注文の明細ではありません',

@@ -80,6 +80,30 @@ describe('a payment in cash (extension)', () => {
     })
   })
 
+  it('rounds what an order is paid in last, and no part before: of these, each would give some away', async () => {
+    const clerk = await shop().as('staff price')
+    const odd = await anOddOrder(clerk)
+    for (const amount of [0.24, 20.3]) {
+      const part = await capture(clerk, odd, { amount })
+      expect(part.refused('BadRequest')).toStrictEqual([
+        'amount: must be what coins pay, in steps of 0.50 DKK',
+      ])
+    }
+    const { payments } = (await capture(clerk, odd, { amount: 20.5, cashGiven: 50 })).ok(Order)
+    expect(payments).toMatchObject([
+      { amount: 20.5, cashDue: 20.5, cashChange: 29.5 },
+      { amount: 79.2, cashDue: 79, state: 'Pending' },
+    ])
+    // By what is no cash, and as the rest of something else, it is to the minor unit.
+    const card = await clerk.paymentMethod('Card terminal')
+    const rest = { ...odd, paymentId: payments[1]?.id ?? '' }
+    const byCard = (await capture(clerk, rest, { amount: 0.24, paymentMethodId: card })).ok(Order)
+    const last = byCard.payments.find(({ state }) => state === 'Pending')
+    const paid = (await capture(clerk, { ...odd, paymentId: last?.id ?? '' })).ok(Order)
+    expect(paid).toMatchObject({ orderStatus: { name: 'Paid' } })
+    expect(paid.payments.at(-1)).toMatchObject({ amount: 78.96, cashDue: 79 })
+  })
+
   it('goes back in parts as much as came, never more', async () => {
     const clerk = await shop().as('staff price')
     const placed = await anOddOrder(clerk)

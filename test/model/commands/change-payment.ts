@@ -9,7 +9,7 @@ import {
   type Payment,
   type State,
 } from '../state.ts'
-import { decimalsOf, fromWire, isExact, toWire } from '../money.ts'
+import { decimalsOf, fromWire, inCoins, isExact, toWire } from '../money.ts'
 import { orderBody } from '../views.ts'
 import type { StoreCode } from '../world.ts'
 import { command, idOf, isSameId, NOBODYS_ID, pickOrder, place, reference } from './command.ts'
@@ -143,6 +143,10 @@ function captured(
   const method = store.paymentMethods.find(({ id }) => isSameId(paymentMethodId ?? '', id))
   if (isOther && !method?.countries.has(order.placed.billing?.countryId ?? ''))
     throw new Refused('BadRequest', 'paymentMethodId')
+  const { takesCash = false } =
+    (isOther ? method : store.paymentMethods.find(({ id }) => id === payment.methodId)) ?? {}
+  if (takesCash && amount < payment.amount && amount !== inCoins(amount, order.placed.currency))
+    throw new Refused('BadRequest', 'amount')
   const received: Payment = {
     ...payment,
     ...(isOther && method && { id: '', methodId: method.id, methodName: method.name }),
