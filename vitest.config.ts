@@ -44,8 +44,8 @@ const ofApps = [
   'test/electron/{browser-start,desktop-start,failures,lifecycle,package,secret-keeper,window-page}.test.ts',
 ]
 
-/** In the browser, what a clerk does all day: from the scan to the receipt, by keyboard. */
-const aClerksJob = ['test/e2e/{assisted-order,paid-in-parts}.test.ts']
+/** In the browser, what a clerk does all day, by keyboard: from the scan to the receipt, and what comes after. */
+const aClerksJob = ['test/e2e/{assisted-order,order-page,paid-in-parts,parking,undo}.test.ts']
 
 /** What the tests of every day leave to continuous integration (`isRunWhole`). */
 const leftForWhole = isRunWhole ? [] : [...ofProcesses, ...ofApps]

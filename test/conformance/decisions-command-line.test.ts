@@ -51,7 +51,9 @@ describe('Decisions, command line', () => {
     expect(await runProcess('sell')).toMatchObject({ code: 2, stdout: '' })
     const nowhere = join(await temporaryDir(), 'nowhere')
     expect(json(await runProcess('client', 'list', '--json', '--data', nowhere), 1)).toHaveProperty('error')
-    expect(json(await runProcess('client', 'list', '--json', '--data', await aShop()))).toHaveProperty('clients')
+    expect(json(await runProcess('client', 'list', '--json', '--data', await aShop()))).toHaveProperty(
+      'clients',
+    )
   })
 
   it('serve › its first line, a free port, SIGTERM and exit 0', async () => {

@@ -21,13 +21,20 @@ describe('the states of an order', () => {
     )
   })
 
-  const nothing = { canCancel: false, canComplete: false, canReopen: false, isReopened: false }
+  const nothing = {
+    canCancel: false,
+    canComplete: false,
+    canReopen: false,
+    canSendElsewhere: false,
+    isReopened: false,
+  }
+  const isHere = { ...nothing, canCancel: true, canSendElsewhere: true }
   it.each([
-    ['New order', 'Pending', { ...nothing, canCancel: true, canReopen: true }],
-    ['New order', 'Voided', { ...nothing, canCancel: true, canReopen: true }],
-    ['New order', 'Partially refunded', { ...nothing, canCancel: true }],
+    ['New order', 'Pending', { ...isHere, canReopen: true }],
+    ['New order', 'Voided', { ...isHere, canReopen: true }],
+    ['New order', 'Partially refunded', isHere],
     ['Reopened', 'Voided', { ...nothing, canCancel: true, isReopened: true }],
-    ['Paid', 'Captured', { ...nothing, canCancel: true, canComplete: true }],
+    ['Paid', 'Captured', { ...isHere, canComplete: true }],
     ['Completed order', 'Captured', nothing],
     ['Cancelled', 'Refunded', nothing],
     ['Something new', 'Pending', nothing],
