@@ -172,6 +172,25 @@ describe('customers, by the keyboard alone', () => {
     expect(complaints).toEqual([])
   })
 
+  test('an address that is made the first keeps the keyboard', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const [home, work] = await Promise.all(
+      ['Aarhus', 'Ribe'].map(async (city) => ({ ...(await program.anAddress({ city })), addressName: city })),
+    )
+    const { id } = await make({ lastName: 'Twoplaces', addresses: [home, work] })
+    await goTo(`/customers/${id}`)
+    const first = page.getByRole('button', { name: 'Make Ribe the first' })
+    await first.focus()
+    await press('Enter')
+    await page.getByRole('button', { name: 'Edit Ribe' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Control+s')
+    await eventually(async () => (await read(id)).addresses.map(({ city }) => city)).toEqual([
+      'Ribe',
+      'Aarhus',
+    ])
+    expect(complaints).toEqual([])
+  })
+
   test('an address that is typed is there again after a reload, of each its own; what a colleague makes of it stays, too', async () => {
     const { page, program, goTo, complaints } = counter()
     const [home, work] = await Promise.all(
