@@ -108,7 +108,7 @@ describe('an order that is paid in parts', () => {
     const part = dialog.getByRole('textbox', { name: 'Amount received' })
     await part.fill('20.20')
     await page.keyboard.press('Enter')
-    await eventually(async () => faultAt(part)).toMatch(/Coins pay steps of DKK\s0\.50/u)
+    await eventually(async () => faultAt(part)).toMatch(/A part in cash is paid in steps of DKK\s0\.50/u)
     await part.fill('20.50')
     await page.keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })

@@ -106,7 +106,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: 'Kun en del, eller på en anden måde',
     meanwhile: 'Denne betaling har nu status “{state}”.',
     part: 'Modtaget beløb',
-    partNotInCoins: 'Mønter betaler trin på {coin}',
+    partNotInCoins: 'En del i kontanter skal være i trin på {coin}',
     partTooMuch: 'Højst {due}',
     partlyRefunded: 'Delvist tilbagebetalt',
     pending: 'Afventer',

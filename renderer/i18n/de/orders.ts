@@ -107,7 +107,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: 'Nur ein Teil oder auf andere Art',
     meanwhile: 'Diese Zahlung hat inzwischen den Status „{state}“.',
     part: 'Erhaltener Betrag',
-    partNotInCoins: 'Münzen zahlen Schritte von {coin}',
+    partNotInCoins: 'Ein Teil in bar geht nur in Schritten von {coin}',
     partTooMuch: 'Höchstens {due}',
     partlyRefunded: 'Teilweise erstattet',
     pending: 'Offen',

@@ -104,7 +104,7 @@ export const ordersTexts = {
     inParts: 'Only a part, or by another method',
     meanwhile: 'This payment is “{state}” by now.',
     part: 'Amount received',
-    partNotInCoins: 'Coins pay steps of {coin}',
+    partNotInCoins: 'A part in cash is paid in steps of {coin}',
     partTooMuch: 'At most {due}',
     partlyRefunded: 'Partially refunded',
     pending: 'Pending',

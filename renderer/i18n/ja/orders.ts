@@ -105,7 +105,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: '一部のみ、または別の方法で受け取る',
     meanwhile: 'この支払いは現在「{state}」です。',
     part: '受け取った金額',
-    partNotInCoins: '硬貨では {coin} 単位になります',
+    partNotInCoins: '現金での一部支払いは {coin} 単位です',
     partTooMuch: '{due} 以下にしてください',
     partlyRefunded: '一部返金済み',
     pending: '入金待ち',
