@@ -14,6 +14,8 @@ const COUNTRY = 'Denmark'
 
 interface Delivery {
   readonly id: string
+  /** Whether goods are sent by it, and not collected. */
+  readonly delivers: boolean
   readonly price: number
   readonly taxRate: number
 }
@@ -59,8 +61,9 @@ export async function readFacts(core: Connection): Promise<Facts> {
     countryId,
     countries: countries.length,
     products,
-    deliveries: shippingMethods.map(({ id, price }) => ({
+    deliveries: shippingMethods.map(({ delivers, id, price }) => ({
       id,
+      delivers,
       price: price.amount,
       taxRate: taxRates.get(id) ?? 0,
     })),

@@ -289,6 +289,22 @@ export const setOrderNote = (orderId: string, mark: string): Write =>
       })),
   })
 
+/** Sends the goods of an order that is delivered elsewhere; its cart has the address, too. */
+export const setShippingAddress = (facts: Facts, orderId: string, mark: string): Write =>
+  write({
+    what: `order shipping ${mark}`,
+    method: 'POST',
+    path: `/orders/${orderId}/shipping-address`,
+    body: { shippingAddress: anAddress(mark, facts.countryId) },
+    after: (state) => {
+      const { order, shipping } = state
+      if (!order || !shipping) throw new Error('There is no order that is delivered.')
+      const sent = { shipping: { ...shipping, line1: mark } }
+      const history = [...order.history, `order.shipping-address ${mark}`]
+      return next(state, { ...sent, order: { ...order, placed: { ...order.placed, ...sent }, history } })
+    },
+  })
+
 /** A change that fails when half of it is written: the bill is a walk-in's already when the price group is not found. */
 export const failLate = (cartId: string): Write =>
   write({

@@ -67,8 +67,12 @@ function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }:
 }
 
 function chooseForOrder({ random, facts, mark }: Choosing, id: string, order: OrderState): Write | undefined {
-  const { status, payment } = order
+  const { status, payment, placed } = order
   if (random.chance(0.1)) return writes.setOrderNote(id, mark())
+  const isDelivered = placed.shipping && facts.deliveries[placed.shipping.delivery]?.delivers === true
+  if (isDelivered && (status === 'New order' || status === 'Paid') && random.chance(0.1)) {
+    return writes.setShippingAddress(facts, id, mark())
+  }
   const { id: paymentId } = payment
   if (payment.state === 'Pending' && paymentId !== undefined) {
     if (random.chance(0.15)) return writes.place(facts, id, random.below(facts.payings.length))
