@@ -250,6 +250,16 @@ describe('the page of an order', () => {
     await region('History').getByText('Delivery address: Ida Møller, Kastanievej 5').waitFor()
     expect(await sentTo()).toBe('Kastanievej 5')
     await change.and(page.locator(':focus')).waitFor()
+    // What is typed stays, whatever a colleague makes of it meanwhile.
+    await press('Enter')
+    await street.fill('Egevej 2')
+    await program.post(`/orders/${order.id}/shipping-address`, { shippingAddress })
+    await page.getByText('Lindevej 7', { exact: true }).waitFor()
+    await page.reload()
+    await change.click()
+    expect(await street.inputValue()).toBe('Egevej 2')
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
     // What is gone is sent nowhere else.
     await program.post(`/orders/${order.id}/complete`, {})
     await eventually(async () => change.count()).toBe(0)
