@@ -7,8 +7,9 @@ import { updateSeen } from '../database/queries/prepared.ts'
 import { badRequest, CommerceError, conflict, said } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
+import { requireState } from '../orders/move-order.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { orderStatuses, type OrderState } from '../orders/order-states.ts'
+import type { OrderState } from '../orders/order-states.ts'
 import { deleteTermRows, insertTermRows, orderTerms, type OrderTerms } from '../orders/order-terms.ts'
 import { loadOrder, lockOrderRow, updateOrder, type OrderRecord } from '../orders/order.repository.ts'
 import type { ShippingAddressBody } from '../orders/order.schema.ts'
@@ -93,15 +94,12 @@ async function addressToChange(
   db: WriteDb,
   { order, shipment, shippingAddress }: OrderRecord,
 ): Promise<OrderAddressRecord> {
-  const { order_number: number, status } = order
-  if (!NOT_SENT.includes(status)) {
-    const { name: state } = orderStatuses[status]
-    throw conflict('order.state', said`The order ${{ number }} is in the state "${{ state }}".`)
-  }
+  requireState(order, NOT_SENT)
   if (!shipment || !shippingAddress) throw conflict('order.no-shipment', 'The order has no shipment.')
   const delivery = await findDelivery(db, shipment.shippingMethodId)
   if (delivery?.delivers === false) {
-    throw conflict('order.collected', said`The order ${{ number }} is collected, and sent nowhere.`)
+    const text = said`The order ${{ number: order.order_number }} is collected, and sent nowhere.`
+    throw conflict('order.collected', text)
   }
   return shippingAddress
 }
