@@ -11,9 +11,9 @@ import {
 import { goOnFor, whoBegins } from '../../api/desk.ts'
 import { placeOrder } from '../../api/orders.ts'
 import { useGoOn } from '../../ui/go-on.ts'
-import { useLoaded } from '../../ui/use-loaded.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
+import { useDeliveryNeeds } from '../addresses/delivery-needs.ts'
 import { useCartHistory, type CartHistory } from './session/cart-history.ts'
 import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
 import { ChangeDropped, ChangeUnsure, type ChangeRules } from './session/change.ts'
@@ -53,7 +53,7 @@ export interface CartEditor {
    */
   needs: ComputedRef<AddressNeeds>
   /** What it needs of a delivery address of its own. */
-  deliveryNeeds: ComputedRef<AddressNeeds>
+  deliveryNeeds: AddressNeeds
   missing: ComputedRef<Step[]>
   /** What the last action was refused with, by the part of the page it belongs to. */
   refusals: Readonly<ShallowRef<Partial<Record<EditorPart, ApiError>>>>
@@ -180,14 +180,6 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     if (applied.value && applied.value.group.id !== id) applied.value = undefined
   })
 
-  const countries = useLoaded(
-    () => storeInfo.loadCountries(),
-    () => storeInfo.countriesBy,
-  )
-  /** Until that is known, they have. */
-  const hasPostalCodes = (countryId: string): boolean =>
-    countries.data.value?.find(({ id }) => id === countryId)?.hasPostalCodes ?? true
-
   const method = computed(() =>
     choices.shippingMethods.value?.find(({ id }) => id === choices.shippingMethodId.value),
   )
@@ -196,14 +188,14 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     return isUnknown ? undefined : method.value?.delivers === false
   })
   const isSent = computed(() => method.value?.delivers === true)
+  const deliveryNeeds = useDeliveryNeeds()
   const needs = computed(() => ({
+    ...deliveryNeeds,
     hasName: session.cart.value?.walkIn !== true || isSent.value,
     hasPlace: isSent.value && addresses.isSame.value,
-    hasPostalCodes,
   }))
-  const deliveryNeeds = computed(() => ({ hasName: true, hasPlace: true, hasPostalCodes }))
   const missing = computed(() => {
-    const needsOfOwn = isSent.value && !addresses.isSame.value ? deliveryNeeds.value : undefined
+    const needsOfOwn = isSent.value && !addresses.isSame.value ? deliveryNeeds : undefined
     return missingSteps(session.cart.value, addresses, choices, [needs.value, needsOfOwn])
   })
 
