@@ -1,5 +1,11 @@
 import { cartChanged, changedAt, getCartRow, holdCart } from '../carts/cart.repository.ts'
-import { addressColumns, addressText, nameOf, type OrderAddressRecord } from '../customers/address.ts'
+import {
+  addressColumns,
+  addressText,
+  addressTexts,
+  nameOf,
+  type OrderAddressRecord,
+} from '../customers/address.ts'
 import { findCustomerRow } from '../customers/customer.repository.ts'
 import type { AddressColumns } from '../customers/customer.table.ts'
 import type { WriteDb } from '../database/engine.ts'
@@ -125,18 +131,6 @@ async function termsWith(
   return orderTerms({ id, storeId, orderNumber, customer, addresses, lines })
 }
 
-/** An address in one line, as histories tell it: `Anna Holm, Kastanienallee 5, 10435 Berlin, Germany`. */
-const addressLine = (address: OrderAddressRecord): string =>
-  [
-    address.company_name,
-    nameOf({ ...address, company_name: null }),
-    address.attention,
-    address.line1,
-    address.line2,
-    `${address.postal_code} ${address.city}`,
-    address.state,
-    address.country_name,
-  ]
-    .map((part) => part?.trim())
-    .filter(Boolean)
-    .join(', ')
+/** An address in one line: `Anna Holm, Kastanienallee 5, 10435 Berlin, Germany, anna@holm.example`. */
+const addressLine = ({ company_name, country_name, ...address }: OrderAddressRecord): string =>
+  [company_name, nameOf(address), ...addressTexts(address, country_name)].filter(Boolean).join(', ')

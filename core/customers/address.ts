@@ -79,6 +79,26 @@ export function addressFields(row: AddressColumns & { id: string }): Omit<CartAd
   }
 }
 
+/**
+ * What an address says besides whom it is for, as histories tell it: the place, and how they are reached; empty where it
+ * says nothing.
+ * @param country its name, where that is told
+ */
+export const addressTexts = (
+  address: Omit<AddressColumns, 'company_name'>,
+  country: string | null = null,
+): readonly (string | null)[] => [
+  address.attention,
+  address.line1,
+  address.line2,
+  `${address.postal_code} ${address.city}`.trim(),
+  address.state,
+  country,
+  address.email_address,
+  address.mobile_phone_number,
+  address.phone_number,
+]
+
 /** @throws CommerceError NotFound, naming the field, for a country that does not exist */
 export async function requireCountry(
   db: ReadDb,

@@ -10,7 +10,7 @@ const REWORDED: Readonly<Record<string, string>> = {
   'criterion.pattern': 'is not of the right form',
   'field.pattern': 'is not of the right form',
   'order.shipping-address-changed':
-    'Somebody else has changed it to “Ida Møller, Havnegade 12, 9990 Skagen, Denmark” meanwhile. Save again to put yours in its place.',
+    'Somebody else has changed it to “Ida Møller, Havnegade 12, 9990 Skagen, Denmark, ida.moller@example.com, +45 20 12 34 56” meanwhile. Save again to put yours in its place.',
   'shipping-method.default-payment': 'must be one of the payment methods that go with it',
 }
 /** What the API says of whose record it is, and which fields, the page shows itself. */

@@ -1,5 +1,5 @@
 import type { PlainFields } from '../../history/field-changes.ts'
-import { nameOf } from '../address.ts'
+import { addressTexts, nameOf } from '../address.ts'
 import type { AddressColumns } from '../customer.table.ts'
 
 /** An address that somebody wants a customer to have; one without an id is new. */
@@ -107,18 +107,6 @@ export function customerFields(customer: CustomerRecord, nameOfCircle: (id: stri
 
 /** An address in one line, with all that is in it. */
 const addressText = (address: AddressColumns): string =>
-  [
-    address.address_name,
-    nameOf(address),
-    address.company_name,
-    address.attention,
-    address.line1,
-    address.line2,
-    `${address.postal_code} ${address.city}`.trim(),
-    address.state,
-    address.email_address,
-    address.mobile_phone_number,
-    address.phone_number,
-  ]
+  [address.address_name, nameOf(address), address.company_name, ...addressTexts(address)]
     .filter(Boolean)
     .join(', ')

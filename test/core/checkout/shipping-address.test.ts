@@ -52,8 +52,9 @@ describe('the delivery address of an order (extension)', () => {
     const clerk = await shop().as('staff')
     const { order } = await clerk.anOrder()
     await send(clerk, order.id, { line1: 'Kastanievej 5', companyName: 'Lyngsø A/S' })
-    const before = 'Ida Møller, Havnegade 12, 9990 Skagen, Denmark'
-    const now = 'Lyngsø A/S, Ida Møller, Kastanievej 5, 9990 Skagen, Denmark'
+    const reached = 'ida.moller@example.com, +45 20 12 34 56'
+    const before = `Ida Møller, Havnegade 12, 9990 Skagen, Denmark, ${reached}`
+    const now = `Lyngsø A/S, Ida Møller, Kastanievej 5, 9990 Skagen, Denmark, ${reached}`
     const [event, ...more] = await eventsOf(clerk, order.id)
     expect(more).toStrictEqual([])
     expect(event).toMatchObject({
@@ -64,6 +65,15 @@ describe('the delivery address of an order (extension)', () => {
     expect(inGerman?.text).toBe(`Lieferadresse: ${now} (zuvor: ${before})`)
   })
 
+  it('that has another phone number alone is told by both numbers', async () => {
+    const clerk = await shop().as('staff')
+    const { order } = await clerk.anOrder()
+    await send(clerk, order.id, { mobileNumber: '+45 30 00 00 01' })
+    const [event] = await eventsOf(clerk, order.id)
+    expect(event?.details?.shippingAddress).toContain('+45 30 00 00 01')
+    expect(event?.details?.shippingAddressBefore).toContain('+45 20 12 34 56')
+  })
+
   it('finds the order from then on, and the old one does not', async () => {
     const clerk = await shop().as('staff')
     const { order } = await clerk.anOrder()
@@ -72,8 +82,8 @@ describe('the delivery address of an order (extension)', () => {
     await send(clerk, order.id, { firstName: 'Tamsin', lastName: 'Østergård' })
     expect(await found(clerk, 'Quillon')).toStrictEqual([])
     expect(await found(clerk, 'Tamsin')).toStrictEqual([order.id])
-    // The name on the bill is found as before.
     expect(await found(clerk, order.orderNumber)).toStrictEqual([order.id])
+    // The name on the bill is found as before.
     expect(await found(clerk, 'Ida Møller')).toContain(order.id)
   })
 
