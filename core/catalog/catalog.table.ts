@@ -42,6 +42,8 @@ export interface ProductTable {
   version: number
   /** Only what is active is sold; a retired one stays for what has been sold of it. */
   state: 'active' | 'draft' | 'retired'
+  /** 1 where each piece that is sold of it is issued to a gift card. */
+  is_gift_card: number
 }
 
 export interface ProductNameTable {

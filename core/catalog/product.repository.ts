@@ -3,6 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
+import { inParts } from '../database/queries/in-parts.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { prepared } from '../database/queries/prepared.ts'
@@ -303,6 +304,23 @@ export const getVariants = async (
         .where(ofStore('variant.store_id', storeId))
         .where('variant.id', 'in', [...new Set(variantIds)])
         .execute()
+
+/**
+ * Which of some variants are of products that are gift cards, as they are marked now; those that are sold no more, too.
+ * @param variantIds those that lines of carts and orders keep
+ */
+export async function giftCardGoods(db: ReadDb, variantIds: readonly string[]): Promise<Set<string>> {
+  const rows = await inParts(variantIds, async (some) =>
+    db
+      .selectFrom('variants as variant')
+      .innerJoin('products as product', 'product.id', 'variant.product_id')
+      .select('variant.id')
+      .where('variant.id', 'in', some)
+      .where('product.is_gift_card', '=', 1)
+      .execute(),
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Adds name and price; leaves out what the price group has no price for. */
 export async function priced(

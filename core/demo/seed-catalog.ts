@@ -142,6 +142,7 @@ function makeProduct(place: Place, product: Product, article: number) {
     taxRate: department.taxPpm,
     taxRateId: null,
     state: 'active',
+    isGiftCard: false,
     variants: product.variants.map((variant, position) => {
       const number = `${String(article + 1).padStart(5, '0')}${String(position + 1).padStart(4, '0')}`
       return {

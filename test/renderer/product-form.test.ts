@@ -48,6 +48,7 @@ const product: ManagedProduct = {
   taxRate: 0.25,
   taxRateId: 'standard',
   state: 'active',
+  isGiftCard: true,
   variants: [
     variant,
     { ...variant, id: 'v2', variantSku: 'J-L', options: [{ name: 'Farve', value: 'Rød' }] },

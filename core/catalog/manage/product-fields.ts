@@ -38,6 +38,7 @@ export function productFields(
     taxRate: plainRate(product.taxRate),
     taxRateId: product.taxRateId && namedIn(taxRates, store)(product.taxRateId),
     state: product.state,
+    isGiftCard: product.isGiftCard,
     variants: sold.map(({ variantSku }) => variantSku ?? product.sku),
     ...Object.fromEntries(variants),
   }

@@ -60,6 +60,7 @@ export async function findListedRecords(
     taxRate: row.taxRate,
     taxRateId: row.tax_rate_id,
     state: row.state,
+    isGiftCard: row.is_gift_card === 1,
     variants: variantsOf.get(row.id) ?? [],
   }))
 }

@@ -52,6 +52,8 @@ export interface ProductDraft {
   readonly taxRate: Ppm
   readonly taxRateId: string | null
   readonly state: ProductState
+  /** Whether each piece that is sold of it is issued to a gift card. */
+  readonly isGiftCard: boolean
   readonly variants: readonly VariantDraft[]
 }
 

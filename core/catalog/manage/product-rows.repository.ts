@@ -45,7 +45,16 @@ async function insertProductRecords(
   if (terms === 'later') await indexLater(db, storeId, PRODUCT, products)
 }
 
-const columnsOf = ({ catalogId, imageUrl, sku, state, taxRate, taxRateId, version }: ProductRecord) => ({
+const columnsOf = ({
+  catalogId,
+  imageUrl,
+  isGiftCard,
+  sku,
+  state,
+  taxRate,
+  taxRateId,
+  version,
+}: ProductRecord) => ({
   catalog_id: catalogId,
   sku,
   tax_rate_ppm: taxRate,
@@ -53,6 +62,7 @@ const columnsOf = ({ catalogId, imageUrl, sku, state, taxRate, taxRateId, versio
   image_url: imageUrl,
   version,
   state,
+  is_gift_card: Number(isGiftCard),
 })
 
 async function insertTexts(db: WriteDb, products: readonly ProductRecord[]): Promise<void> {

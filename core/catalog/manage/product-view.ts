@@ -25,6 +25,7 @@ const fieldsOf = ({
   catalogId,
   id,
   imageUrl,
+  isGiftCard,
   names,
   sku,
   state,
@@ -41,6 +42,7 @@ const fieldsOf = ({
   taxRate: toRate(taxRate),
   taxRateId,
   state,
+  isGiftCard,
 })
 
 const variantFields = (shelf: Shelf, variant: VariantRecord) => ({

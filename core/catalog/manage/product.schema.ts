@@ -36,6 +36,9 @@ const TaxRateId = Nullable(
 const State = Type.Union([Type.Literal('active'), Type.Literal('draft'), Type.Literal('retired')], {
   description: 'Only what is active is sold.',
 })
+const IsGiftCard = Type.Boolean({
+  description: 'Whether each piece that is sold of it is issued to a gift card once its order is paid.',
+})
 const Barcodes = Type.Array(RequiredText(BARCODE_LENGTH), {
   maxItems: 20,
   description: 'Each is that of one variant of the store; the first is the one that lists show.',
@@ -87,6 +90,7 @@ export const ProductBody = Type.Object({
   taxRate: Type.Optional(TaxRate),
   taxRateId: Type.Optional(TaxRateId),
   state: Type.Optional(State),
+  isGiftCard: Type.Optional(IsGiftCard),
   variants: Type.Array(VariantBody, {
     maxItems: MAX_VARIANTS,
     description: 'At least one. A product without variants has one that names no sku of its own.',
@@ -119,6 +123,7 @@ export const ProductPatch = Type.Object({
   taxRate: Type.Optional(TaxRate),
   taxRateId: Type.Optional(TaxRateId),
   state: Type.Optional(State),
+  isGiftCard: Type.Optional(IsGiftCard),
   variants: Type.Optional(
     Type.Array(VariantPatch, {
       maxItems: MAX_VARIANTS,
@@ -156,6 +161,7 @@ const ProductFields = {
   taxRate: Rate,
   taxRateId: TaxRateId,
   state: State,
+  isGiftCard: IsGiftCard,
 }
 
 /** A product in the list: all but its descriptions and what its prices inherit. */

@@ -26,6 +26,7 @@ export function readProductBody(shelf: Shelf, body: ProductBody, before?: Produc
     catalogId: body.catalogId ?? requireCatalog(shelf),
     ...taxOf(shelf, body, defaultTax(shelf), before, faults),
     state: body.state ?? 'active',
+    isGiftCard: body.isGiftCard ?? false,
     variants: body.variants.map((variant, index) => variantOf(shelf, variant, `variants.${index}`, faults)),
   }
   return { draft, faults }
@@ -102,6 +103,7 @@ export function readProductPatch(
     catalogId: patch.catalogId ?? before.catalogId,
     ...taxOf(shelf, patch, before, before, faults),
     state: patch.state ?? before.state,
+    isGiftCard: patch.isGiftCard ?? before.isGiftCard,
     variants: patchedVariants(shelf, before, patch.variants ?? [], faults),
   }
   return { draft, faults }

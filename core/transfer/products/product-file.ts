@@ -69,5 +69,6 @@ export const NEW_PRODUCT = {
   descriptions: {},
   imageUrl: null,
   state: 'active',
+  isGiftCard: false,
   variants: [],
 } as const

@@ -37,6 +37,9 @@ export const priceField = (row: string, priceGroupId: string): string =>
 export const grossField = (row: string, priceGroupId: string): string =>
   rowField(row, `gross.${priceGroupId}`)
 
+/** What stands in a field that is ticked; nothing where it is not. */
+export const YES = 'yes'
+
 /** What stands in a field of a form. */
 type Field = (name: string) => string
 
@@ -71,6 +74,7 @@ export function formOf(product: ManagedProduct, { culture }: Pick<FormTerms, 'cu
     // The rate of the store that it follows, until somebody types another one.
     taxRateId: product.taxRateId ?? '',
     state: product.state,
+    isGiftCard: product.isGiftCard ? YES : '',
   }
   for (const [each, text] of Object.entries(product.names)) fields[nameField(each)] = text
   for (const [each, text] of Object.entries(product.descriptions)) fields[descriptionField(each)] = text
@@ -195,6 +199,7 @@ export function bodyOf(
     taxRate: taxRate ?? 0,
     taxRateId: text('taxRateId') || null,
     state: text('state') as ProductBody['state'] & string,
+    isGiftCard: text('isGiftCard') === YES,
     variants,
   }
   return { body, faults }

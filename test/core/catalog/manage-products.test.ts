@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { ManagedCatalog } from '../../../core/catalog/manage/catalog.schema.ts'
 import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/manage/product.schema.ts'
+import { giftCardGoods } from '../../../core/catalog/product.repository.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { idAt } from '../../../core/kernel/ids.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { fieldsOf } from '../../support/answer.ts'
+import { inDatabase } from '../../support/data.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -79,6 +81,7 @@ describe('a product of the shop’s own', () => {
       'descriptions',
       'id',
       'imageUrl',
+      'isGiftCard',
       'names',
       'sku',
       'state',
@@ -230,6 +233,48 @@ describe('a product of the shop’s own', () => {
     expect(event?.changes).toStrictEqual([{ field: 'catalogId', from: 'Knitwear', to: 'Kun på dansk' }])
   })
 
+  it('may be a gift card, which it is as a whole, and is sold as anything else', async () => {
+    const manager = await shop().as('admin')
+    const { isGiftCard, variants } = await create(manager, 'CARD')
+    expect(isGiftCard).toBe(false)
+    const plain = await create(manager, 'NO-CARD')
+    const ids = [...variants, ...plain.variants].map(({ id }) => id)
+    const cards = async () => inDatabase(shop().dataDir, async (db) => giftCardGoods(db, ids))
+    expect(await cards()).toStrictEqual(new Set())
+    const atFirst = await atCounter(manager, 'CARD-M')
+
+    const marked = await manager.patch('/manage/products/CARD', { isGiftCard: true })
+    expect(marked.ok(ManagedProduct)).toMatchObject({ isGiftCard: true, version: 2 })
+    expect(await atCounter(manager, 'CARD-M')).toStrictEqual(atFirst)
+    expect(await cards()).toStrictEqual(new Set(variants.map(({ id }) => id)))
+    const [listed] = (await manager.get('/manage/products', { search: 'CARD-M' })).ok(
+      ManagedProductsAnswer,
+    ).products
+    expect(listed).toMatchObject({ sku: 'CARD', isGiftCard: true })
+    // What says nothing of it leaves it, and what is sold no more is one still.
+    const cartId = await manager.aCart()
+    await manager.addLine(cartId, atFirst[0])
+    const large = [{ variantSku: 'CARD-L' }]
+    const whole = { ...(await aProduct(manager, 'CARD')), variants: large }
+    await manager.patch('/manage/products/CARD', { taxRate: 0 })
+    await manager.put('/manage/products/CARD', { ...whole, isGiftCard: true, taxRate: 0 })
+    expect((await read(manager, 'CARD')).product).toMatchObject({ isGiftCard: true, version: 4 })
+    expect(await cards()).toStrictEqual(new Set(variants.map(({ id }) => id)))
+
+    const put = (await manager.put('/manage/products/CARD', { ...whole, taxRate: 0 })).ok(ManagedProduct)
+    expect(put).toMatchObject({ isGiftCard: false, version: 5 })
+    expect(await cards()).toStrictEqual(new Set())
+    const { events } = (await manager.get('/manage/products/CARD/events')).ok(RecordEventsAnswer)
+    const marks = events.map(({ changes }) => changes.filter(({ field }) => field === 'isGiftCard'))
+    expect(marks).toStrictEqual([
+      [{ field: 'isGiftCard', from: 'true', to: 'false' }],
+      [],
+      [],
+      [{ field: 'isGiftCard', from: 'false', to: 'true' }],
+      [],
+    ])
+  })
+
   it('is deleted where nobody has used it, and retired where somebody has', async () => {
     const manager = await shop().as('admin')
     await create(manager, 'GONE')
@@ -343,6 +388,7 @@ describe('a product of the shop’s own', () => {
       [{ variants: [] }, 'variants'],
       [{ taxRate: 1.1 }, 'taxRate'],
       [{ state: 'sold' }, 'state'],
+      [{ isGiftCard: 'yes' }, 'isGiftCard'],
       [
         { variants: [{ prices: [{ priceGroupId: await manager.priceGroup(), price: -1 }] }] },
         'variants.0.prices.0.price',

@@ -49,6 +49,7 @@ const product = (prices: Readonly<Record<string, number>>): ProductRecord => ({
   taxRate: 250_000,
   taxRateId: null,
   state: 'active',
+  isGiftCard: false,
   variants: [{ ...NEW_VARIANT, id: 'v', isRetired: false, prices }],
 })
 

@@ -49,6 +49,7 @@ import * as numbersBefore from './0047-numbers-before.ts'
 import * as wordParts from './0048-word-parts.ts'
 import * as namesOfOrders from './0049-names-of-orders.ts'
 import * as reasonedPriceGroups from './0050-reasoned-price-groups.ts'
+import * as giftCardGoods from './0051-gift-card-goods.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0048-word-parts': wordParts,
   '0049-names-of-orders': namesOfOrders,
   '0050-reasoned-price-groups': reasonedPriceGroups,
+  '0051-gift-card-goods': giftCardGoods,
 }

@@ -106,6 +106,7 @@ async function addMore(db: WriteDb, store: StoreRecord): Promise<string> {
         image_url,
         version: 1,
         state: 'active',
+        is_gift_card: 0,
       })
       .execute()
     for (let position = 0; position < 1 + (number % 2); position++) {
