@@ -9,6 +9,7 @@ import { customers } from './customers/index.ts'
 import { events } from './events/index.ts'
 import { history } from './history/index.ts'
 import { figures } from './figures/index.ts'
+import { giftCards } from './gift-cards/index.ts'
 import { health } from './http/index.ts'
 import type { Room } from './http/room.ts'
 import { operations } from './operations/index.ts'
@@ -43,6 +44,7 @@ export const rooms: readonly Room[] = [
   customProperties,
   promotions,
   tills,
+  giftCards,
   carts,
   orders,
   checkout,

@@ -10,6 +10,7 @@ import { reasonOf } from '../orders/order-event.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow } from '../orders/order.repository.ts'
 import { giveUp, payBack } from '../orders/payments/change-payment.ts'
+import { requireCardsPaidFor } from '../orders/payments/issued-gift-cards.ts'
 import { moveMoney } from '../orders/payments/move-money.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { heldOf } from '../orders/payments/payment.ts'
@@ -20,7 +21,8 @@ import { getCurrency } from '../stores/store.repository.ts'
  * of a reopened one is given up with it.
  * @param refund whether to pay back what is held; needed where anything is
  * @param expectedHeld what the caller has seen to be held, in major units, where they say so
- * @throws CommerceError NotFound; Conflict where it is completed or cancelled, or something else is held by now; BadRequest,
+ * @throws CommerceError NotFound; Conflict where it is completed or cancelled, something else is held by now, or
+ *   what goes back has paid for gift cards; BadRequest,
  *   naming the amount, where money is held and nobody has said what becomes of it
  */
 export async function cancelOrder(
@@ -44,6 +46,7 @@ export async function cancelOrder(
     const text = said`${{ held: plainAmount(held, currency.isoCode) }} of the order is held by now`
     throw conflict('order.held-meanwhile', text, 'refund')
   }
+  if (refund === true) await requireCardsPaidFor(db, order, 0)
   if (order.status === 'reopened') {
     const { placed: _, ...cart } = await openForChange(db, context, orderId)
     await saveCart(db, context, { ...cart, state: 'abandoned' })

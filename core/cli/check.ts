@@ -10,7 +10,7 @@ import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 
 /**
- * Exit 1 and a list where the file is damaged or the money of an order or of a count of a till does not agree. It only reads:
+ * Exit 1 and a list where the file is damaged or the money of an order, of a count of a till or of a gift card does not agree. It only reads:
  * the money of a file that an earlier version has written is checked once a start has brought it up to date.
  */
 export async function check(place: Place, _options: object, to: Output): Promise<number> {
@@ -21,7 +21,9 @@ export async function check(place: Place, _options: object, to: Output): Promise
     if (!shop.isUpToDate && file.length === 0) throw older(shop.name)
     // A start has yet to make one there, or a move that is under way to bring it.
     if (file.length === 0 && !(await shop.read(findFirstStore))) throw noShop(dataDir)
-    const money = shop.isUpToDate ? await checkMoney(shop) : { orders: 0, tillCounts: 0, faults: [] }
+    const money = shop.isUpToDate
+      ? await checkMoney(shop)
+      : { orders: 0, tillCounts: 0, giftCards: 0, faults: [] }
     return tell(to, shop.name, file, money)
   })
 }
@@ -30,15 +32,15 @@ function tell(
   to: Output,
   name: string,
   file: readonly string[],
-  { orders, tillCounts, faults }: Awaited<ReturnType<typeof checkMoney>>,
+  { orders, tillCounts, giftCards, faults }: Awaited<ReturnType<typeof checkMoney>>,
 ): number {
   const ok = file.length === 0 && faults.length === 0
   const lines = [
     ...file.map((text) => `Database: ${text}`),
     ...faults.map((fault) => `${ownerOf(fault)}: ${fault.text}`),
-    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders and ${tillCounts} counts of tills checked.`,
+    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders, ${tillCounts} counts of tills and ${giftCards} gift cards checked.`,
   ]
-  to.result({ ok, orders, tillCounts, database: file, faults }, lines.join('\n'))
+  to.result({ ok, orders, tillCounts, giftCards, database: file, faults }, lines.join('\n'))
   return ok ? 0 : 1
 }
 

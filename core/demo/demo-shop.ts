@@ -42,6 +42,8 @@ export interface DemoShop {
   readonly paymentMethods: readonly DemoPaymentMethod[]
   readonly shippingMethods: readonly DemoShippingMethod[]
   readonly campaigns: readonly DemoCampaign[]
+  /** Gift cards that somebody who tries the shop can pay with, in major units. */
+  readonly giftCards: readonly { readonly code: string; readonly currency: string; readonly amount: number }[]
   /** By key: the name, and which part of the customers belong to it. */
   readonly customerGroups: Readonly<Record<string, { readonly name: string; readonly share: number }>>
   readonly organizations: Readonly<Record<string, { readonly name: string; readonly country: string }>>
@@ -139,6 +141,8 @@ export interface DemoPaymentMethod extends DemoMethod {
   readonly sendsInvoice?: boolean
   /** Whether coins and notes are handed over. */
   readonly takesCash?: boolean
+  /** Whether it is paid with by gift cards of the store. */
+  readonly redeemsGiftCards?: boolean
   /** How many days the money may take; 0 is at once. */
   readonly days: number
   /** What staff note as the transaction, as a pattern. */

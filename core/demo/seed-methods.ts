@@ -21,7 +21,7 @@ async function makePaymentMethods(
   for (const method of shop.paymentMethods) {
     const id = random.id(OPENED)
     ids.set(method.key, id)
-    const { fees, feePpm, properties = [], sendsInvoice, takesCash } = method
+    const { fees, feePpm, properties = [], redeemsGiftCards, sendsInvoice, takesCash } = method
     const propertyIds = properties.map(() => random.id(OPENED))
     const body = {
       ...methodOf(shop, method),
@@ -32,6 +32,7 @@ async function makePaymentMethods(
       feePercent: toRate(feePpm),
       sendsInvoice,
       takesCash,
+      redeemsGiftCards,
       properties: properties.map(({ culture, value }) => ({ cultureCode: culture, value })),
     }
     await createRecord(db, author, paymentMethodNoun, body, (record) => ({

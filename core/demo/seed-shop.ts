@@ -8,6 +8,7 @@ import { Random } from './random.ts'
 import { makeCampaigns } from './seed-campaigns.ts'
 import { makeCatalogs } from './seed-catalog.ts'
 import { makeCustomers } from './seed-customers.ts'
+import { makeGiftCards } from './seed-gift-cards.ts'
 import { makeMethods } from './seed-methods.ts'
 import { makeCircles, makePriceGroups } from './seed-price-groups.ts'
 import { byCulture, idOf, OPENED, type ShopMaking } from './shop-keys.ts'
@@ -31,6 +32,7 @@ export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise
   const catalogs = await makeCatalogs(making, priceGroups)
   await makeCustomers(making, circles, countries)
   await makeCampaigns(making, { priceGroups, catalogs })
+  await makeGiftCards(making)
   return storeId
 }
 

@@ -8,6 +8,7 @@ export interface Change {
     | 'import.changed'
     | 'export.changed'
     | 'till.changed'
+    | 'gift-card.changed'
   /** What `record.changed` is about, such as `price-group`. */
   readonly noun?: string | undefined
   readonly id: string

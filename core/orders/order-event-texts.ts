@@ -28,6 +28,7 @@ const en = {
     'payment.captured': ({ amount, method }: Told) => `${amount} received by ${method}`,
     'payment.voided': ({ method }: Told) => `${method} voided`,
     'payment.refunded': ({ amount, method }: Told) => `${amount} paid back by ${method}`,
+    'gift-card.issued': ({ amount }: Told) => `${amount} issued`,
     'price-group.overridden': ({ priceGroup }: Told) => `${priceGroup}, not valid here`,
   },
   causes: {
@@ -37,6 +38,7 @@ const en = {
     replaced: 'another payment took its place',
   },
   transaction: 'transaction',
+  giftCard: (last: string) => `gift card …${last}`,
   cash: (cash: string) => `${cash} in cash`,
   change: (given: string, back: string) => `${given} given, ${back} back`,
 }
@@ -49,6 +51,8 @@ interface Words {
   /** The step that brought this one with it. */
   readonly causes: Readonly<Record<NonNullable<EventDetails['cause']>, string>>
   readonly transaction: string
+  /** A gift card, by the last four of its code. */
+  readonly giftCard: (last: string) => string
   /** What an amount came to in coins and notes. */
   readonly cash: (cash: string) => string
   /** The coins and notes that were given, and what went back of them. */
@@ -71,6 +75,7 @@ const da: Words = {
     'payment.captured': ({ amount, method }) => `${amount} modtaget med ${method}`,
     'payment.voided': ({ method }) => `${method} annulleret`,
     'payment.refunded': ({ amount, method }) => `${amount} tilbagebetalt med ${method}`,
+    'gift-card.issued': ({ amount }) => `${amount} udstedt`,
     'price-group.overridden': ({ priceGroup }) => `${priceGroup}, selv om den ikke gjaldt`,
   },
   causes: {
@@ -80,6 +85,7 @@ const da: Words = {
     replaced: 'en anden betaling trådte i stedet',
   },
   transaction: 'transaktion',
+  giftCard: (last) => `gavekort …${last}`,
   cash: (cash) => `${cash} i kontanter`,
   change: (given, back) => `${given} givet, ${back} tilbage`,
 }
@@ -101,6 +107,7 @@ const de: Words = {
     'payment.captured': ({ amount, method }) => `${amount} erhalten per ${method}`,
     'payment.voided': ({ method }) => `${method} annulliert`,
     'payment.refunded': ({ amount, method }) => `${amount} zurückgezahlt per ${method}`,
+    'gift-card.issued': ({ amount }) => `${amount} ausgestellt`,
     'price-group.overridden': ({ priceGroup }) => `${priceGroup}, obwohl sie nicht galt`,
   },
   causes: {
@@ -110,6 +117,7 @@ const de: Words = {
     replaced: 'eine andere Zahlung trat an ihre Stelle',
   },
   transaction: 'Transaktion',
+  giftCard: (last) => `Geschenkkarte …${last}`,
   cash: (cash) => `${cash} in bar`,
   change: (given, back) => `${given} gegeben, ${back} zurück`,
 }
@@ -130,6 +138,7 @@ const ja: Words = {
     'payment.captured': ({ amount, method }) => `${method} で ${amount} を受け取りました`,
     'payment.voided': ({ method }) => `${method} の支払いを無効にしました`,
     'payment.refunded': ({ amount, method }) => `${method} で ${amount} を返金しました`,
+    'gift-card.issued': ({ amount }) => `${amount} を発行しました`,
     'price-group.overridden': ({ priceGroup }) => `条件外の ${priceGroup} を使用`,
   },
   causes: {
@@ -139,6 +148,7 @@ const ja: Words = {
     replaced: '別の支払いに置き換え',
   },
   transaction: '取引',
+  giftCard: (last) => `ギフトカード …${last}`,
   cash: (cash) => `現金では ${cash}`,
   change: (given, back) => `お預かり ${given}、お釣り ${back}`,
 }
@@ -161,13 +171,14 @@ export interface Speech {
  */
 export function orderEventText(kind: OrderEventKind, details: EventDetails, speech?: Speech): string {
   const { kinds, causes, transaction, ...words } = languages[languageOf(speech?.words ?? 'en')] ?? en
-  const { transactionId, lines = [], method = '', reason, cause } = details
+  const { giftCard, transactionId, lines = [], method = '', reason, cause } = details
   const amounts = amountsOf(details, speech?.amounts)
   const { cash, cashGiven, cashChange } = amounts
   const what = [
     kinds[kind]({ ...details, ...amounts, method: speech?.methods.get(method) ?? method }),
     cash && words.cash(cash),
     cashGiven && cashChange && words.change(cashGiven, cashChange),
+    giftCard && words.giftCard(giftCard),
     transactionId && `${transaction} ${transactionId}`,
   ]
   const goods = lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ')

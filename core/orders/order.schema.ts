@@ -152,6 +152,7 @@ export const OrderEventDetails = Type.Object({
   amount: Type.Optional(Amount),
   currency: Type.Optional(Type.String({ description: 'ISO 4217, of the amount.' })),
   transactionId: Type.Optional(Type.String()),
+  giftCard: Type.Optional(Type.String({ description: 'The last four of the code of a gift card.' })),
   cash: Type.Optional({
     ...Amount,
     description: 'What the amount came to in coins and notes, where that is something else.',

@@ -150,14 +150,23 @@ export const findRetiredPaymentMethod = async (
 export const isPaidInCash = async (db: ReadDb, methodId: string): Promise<boolean> =>
   (await handedOver(db, methodId))?.isCash ?? false
 
-const handedOver = cached(async (db, methodId: string): Promise<{ readonly isCash: boolean } | undefined> => {
-  const method = await db
-    .selectFrom('payment_methods')
-    .select('takes_cash')
-    .where('id', '=', methodId)
-    .executeTakeFirst()
-  return method && { isCash: method.takes_cash === 1 }
-})
+/** Whether a method is paid with by gift cards of the store; not so where it is deleted. */
+export const isPaidByGiftCard = async (db: ReadDb, methodId: string): Promise<boolean> =>
+  (await handedOver(db, methodId))?.isGiftCard ?? false
+
+const handedOver = cached(
+  async (
+    db,
+    methodId: string,
+  ): Promise<{ readonly isCash: boolean; readonly isGiftCard: boolean } | undefined> => {
+    const method = await db
+      .selectFrom('payment_methods')
+      .select(['takes_cash', 'redeems_gift_cards'])
+      .where('id', '=', methodId)
+      .executeTakeFirst()
+    return method && { isCash: method.takes_cash === 1, isGiftCard: method.redeems_gift_cards === 1 }
+  },
+)
 
 /** Methods as carts and orders nest them, by id. */
 export const describePaymentMethods = async (

@@ -23,6 +23,8 @@ export interface PaymentMethodTable {
   sends_invoice: number
   /** 1 where coins and notes are handed over. */
   takes_cash: number
+  /** 1 where it is paid with by gift cards of the store. */
+  redeems_gift_cards: number
   position: number
   version: number
   /** Only what is active is offered. */

@@ -53,6 +53,7 @@ const TEXTS = {
     'must stay empty: all walk-ins of the shop are booked on this customer, who is no one person',
   'customer.other-store': 'is that of a customer of another store',
   'organization.not-found': 'there is no such organization',
+  'payment-method.cash-and-cards': 'cannot go with cash: what is paid is taken off a card',
   'payment-method.not-found': 'there is no such payment method',
   'price-group.base-currency': 'must be that of its base group: {currency}',
   'price-group.base-depth': 'would make groups derive more than {most} deep',

@@ -29,6 +29,7 @@ const rooms = [
   'served-countries',
   'promotions',
   'tills',
+  'gift-cards',
   'orders',
   'carts',
   'checkout',

@@ -222,6 +222,7 @@ function paymentBody(store: StoreWorld, payment: Payment, { currency, culture }:
       cashDue: toWire(inCoins(payment.amount, currency), currency),
       cashCoin: toWire(coinOf(currency), currency),
     }),
+    ...(method?.redeemsGiftCards && payment.state === 'pending' && { redeemsGiftCards: true }),
     paymentMethod: having({ id: payment.methodId, name }),
   }
 }

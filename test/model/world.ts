@@ -47,6 +47,8 @@ export interface Method {
   readonly sends: boolean
   /** Of payment methods whether coins and notes are handed over. */
   readonly takesCash: boolean
+  /** Of payment methods whether they are paid with by gift cards. */
+  readonly redeemsGiftCards: boolean
 }
 
 export interface CampaignItem {
@@ -284,6 +286,7 @@ function readMethods(rows: Rows, storeId: string, kind: string, rate: string, pr
     rate: big(row[rate]),
     sends: (row.sends_invoice ?? row.delivers) === 1,
     takesCash: row.takes_cash === 1,
+    redeemsGiftCards: row.redeems_gift_cards === 1,
     countries: set(rows(`select * from ${kind}_countries where ${kind}_id = ?`, text(row.id)), 'country_id'),
     prices: amounts(
       rows(`select * from ${kind}_${prices} where ${kind}_id = ?`, text(row.id)),

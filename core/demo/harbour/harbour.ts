@@ -57,6 +57,10 @@ export const harbour: DemoShop = {
   paymentMethods,
   shippingMethods,
   campaigns,
+  giftCards: [
+    { code: 'HARBOUR-CARD-0050', currency: 'EUR', amount: 50 },
+    { code: 'HARBOUR-CARD-0200', currency: 'DKK', amount: 200 },
+  ],
   customerGroups,
   organizations,
   people,

@@ -150,9 +150,10 @@ export const paymentMethods: readonly DemoPaymentMethod[] = [
     key: 'gift-card',
     demand: 5,
     name: 'Gift card',
+    redeemsGiftCards: true,
     texts: [
-      ['Gift card', 'Scan the card and note its number.'],
-      ['ギフトカード', 'カードを読み取り、番号を控えてください。'],
+      ['Gift card', 'Scan the card, or type its code.'],
+      ['ギフトカード', 'カードを読み取るか、コードを入力してください。'],
     ],
     countries: ['US'],
     feePpm: 0,

@@ -42,6 +42,7 @@ export const uptown: DemoShop = {
   paymentMethods,
   shippingMethods,
   campaigns,
+  giftCards: [{ code: 'UPTOWN-CARD-0050', currency: 'USD', amount: 50 }],
   customerGroups,
   organizations,
   people,

@@ -8,7 +8,14 @@ import { newId } from '../../kernel/ids.ts'
 import { plainAmount, toMajor, toMinor, type Minor } from '../../kernel/money.ts'
 import { requireTransition } from '../../kernel/transitions.ts'
 import type { Context } from '../../operations/context.ts'
-import { findOfferedMethod } from '../../payment-methods/payment-method.repository.ts'
+import { hashOfCode } from '../../gift-cards/gift-card-code.ts'
+import {
+  findGiftCardByCode,
+  giveBackToGiftCard,
+  takeFromGiftCard,
+  type GiftCardRow,
+} from '../../gift-cards/gift-card.repository.ts'
+import { findOfferedMethod, isPaidByGiftCard } from '../../payment-methods/payment-method.repository.ts'
 import { reasonOf } from '../order-event.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
@@ -23,6 +30,7 @@ import {
   type PaymentRow,
   lockOrderOfPayment,
 } from './payment.repository.ts'
+import { requireCardsPaidFor } from './issued-gift-cards.ts'
 import { moveMoney } from './move-money.ts'
 import { lastMoved } from './payment-transaction.repository.ts'
 import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
@@ -53,13 +61,21 @@ async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: Pa
  * received. Whatever it is received by, the order costs what was agreed. When nothing is left to receive, the order is paid.
  * @returns the order's id
  * @throws CommerceError NotFound; Conflict where it is not pending; BadRequest for more than it comes to, for a method that
- *   does not serve the order, for a part in cash that coins cannot pay, and where less cash is given than is received, or any for a method that takes none
+ *   does not serve the order, for a part in cash that coins cannot pay, where less cash is given than is received, or any for a method
+ *   that takes none, and for a gift card that is missing, not to be spent, or holds less
  */
 export async function capturePayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { amount: part, cashGiven = null, paymentMethodId, tillId, transactionId = null }: CapturePaymentBody,
+  {
+    amount: part,
+    cashGiven = null,
+    giftCardCode = null,
+    paymentMethodId,
+    tillId,
+    transactionId = null,
+  }: CapturePaymentBody,
 ): Promise<string> {
   const { payment: chosen, order } = await open(db, context, paymentId, 'captured')
   const currency = await getCurrency(db, order.currency_id)
@@ -69,6 +85,7 @@ export async function capturePayment(
   const others = (await paymentsOf(db, order.id)).filter(({ id }) => id !== chosen.id && id !== payment.id)
   const inCash = await isInCash(db, payment)
   if (inCash && amount < payment.amount) requireCoins(amount, currency)
+  const giftCard = await cardToTakeFrom(db, received, giftCardCode, currency)
   const cash = cashGiven === null ? null : requireEnough(received, { cashGiven, inCash, currency })
   await updatePayment(db, payment, {
     state: 'captured',
@@ -76,7 +93,12 @@ export async function capturePayment(
     transaction_id: transactionId ?? payment.transaction_id,
     cash_given: cash && cash.given,
     received_in_cash: Number(inCash),
+    gift_card_id: giftCard?.id ?? null,
   })
+  if (giftCard) {
+    const written = (of: Minor): string => plainAmount(of, currency.isoCode)
+    await takeFromGiftCard(db, context, giftCard, { amount, paymentId: payment.id }, written)
+  }
   if (amount < payment.amount) {
     const rest = { ...chosen, amount: payment.amount - amount, fee: 0, fee_ppm: 0, fee_total: 0 }
     await insertRow(db, 'payments', { ...rest, id: newId(), created_at: timestamp(context.now) })
@@ -85,6 +107,7 @@ export async function capturePayment(
   const moved = await moveMoney(db, context, received, { kind: 'capture', amount, currency, tillId, after })
   await recordEvent(db, context, order.id, 'payment.captured', {
     ...moved,
+    ...(giftCard && { giftCard: giftCard.last_characters }),
     ...(cash && {
       cashGiven: toMajor(cash.given, currency.isoCode),
       cashChange: toMajor(cash.change, currency.isoCode),
@@ -115,6 +138,30 @@ function requireCoins(part: Minor, { isoCode }: Currency): void {
   if (roundingInCash(part, isoCode) === 0) return
   const text = said`must be what coins pay, in steps of ${{ coin: plainAmount(smallestCoin(isoCode), isoCode) }}`
   throw badRequest('payment.part-not-in-coins', text, 'amount')
+}
+
+/** The gift card that a payment is taken off; undefined where its method redeems none, or nothing is to be paid. */
+async function cardToTakeFrom(
+  db: WriteDb,
+  { amount, payment_method_id: methodId, store_id: storeId }: PaymentRow,
+  code: string | null,
+  { id: currencyId, isoCode }: Currency,
+): Promise<GiftCardRow | undefined> {
+  if (!(await isPaidByGiftCard(db, methodId))) {
+    if (code === null) return undefined
+    throw badRequest(
+      'payment.takes-no-gift-card',
+      'is for a payment method that redeems gift cards',
+      'giftCardCode',
+    )
+  }
+  if (amount === 0) return undefined
+  if (code === null) throw badRequest('field.required', 'is missing', 'giftCardCode')
+  const card = await findGiftCardByCode(db, storeId, hashOfCode(code))
+  if (!card) throw badRequest('gift-card.not-found', 'there is no such gift card', 'giftCardCode')
+  if (card.currency_id === currencyId) return card
+  const text = said`is in ${{ currency: card.isoCode }}, and ${{ due: isoCode }} is to be paid`
+  throw badRequest('gift-card.currency', text, 'giftCardCode')
 }
 
 /** The payment by the method that it is received by, which takes its place where that is another than was chosen. */
@@ -211,7 +258,8 @@ export function requireNotPartlyPaid(
  * @param lines the goods that come back with it, if any
  * @param expectedRefunded what the caller has seen that was paid back before, where they say so
  * @returns the order's id
- * @throws CommerceError Conflict where that is something else by now, or less is left, or the rest of the order is still to be received
+ * @throws CommerceError Conflict where that is something else by now, or less is left, or the rest of the order is still to be received,
+ *   and where gift cards were issued for what goes back
  */
 export async function refundPayment(
   db: WriteDb,
@@ -222,7 +270,8 @@ export async function refundPayment(
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
   // What of it is taxed how follows from all that was received before.
-  requireNotPartlyPaid(order, await paymentsOf(db, order.id))
+  const payments = await paymentsOf(db, order.id)
+  requireNotPartlyPaid(order, payments)
   const currency = await getCurrency(db, order.currency_id)
   const { isoCode } = currency
   const left = heldOf(payment)
@@ -243,6 +292,8 @@ export async function refundPayment(
       'amount',
     )
   }
+  const held = payments.reduce((sum, other) => sum + heldOf(other), 0)
+  await requireCardsPaidFor(db, order, held - refund)
   await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })
   await updateOrder(db, context, order)
   return order.id
@@ -277,9 +328,22 @@ export async function payBack(
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
   await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
   const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency, tillId })
+  const giftCard = await giveBack(db, context, payment, amount)
   await recordEvent(db, context, payment.order_id, 'payment.refunded', {
     ...moved,
+    ...giftCard,
     ...returned,
     ...reasonOf(reason),
   })
+}
+
+/** Puts what is paid back onto the gift card that a payment was received by, where it was. @returns what the history says of it */
+async function giveBack(
+  db: WriteDb,
+  context: Context,
+  { gift_card_id: cardId, id: paymentId }: PaymentRow,
+  amount: Minor,
+): Promise<Pick<EventDetails, 'giftCard'>> {
+  if (cardId === null) return {}
+  return { giftCard: await giveBackToGiftCard(db, context, cardId, { amount, paymentId }) }
 }

@@ -5,7 +5,12 @@ import { prepared, updateSeen } from '../../database/queries/prepared.ts'
 import { conflict, notFound, type CommerceError } from '../../kernel/errors.ts'
 import { toMajor, toRate } from '../../kernel/money.ts'
 import { inCash, smallestCoin } from '../../kernel/cash.ts'
-import { describePaymentMethods, isPaidInCash } from '../../payment-methods/payment-method.repository.ts'
+import { listCardsOfPayments } from '../../gift-cards/gift-card.repository.ts'
+import {
+  describePaymentMethods,
+  isPaidByGiftCard,
+  isPaidInCash,
+} from '../../payment-methods/payment-method.repository.ts'
 import type { PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 import type { StoreRecord } from '../../stores/store.repository.ts'
 import { changeOf, paymentStates } from './payment.ts'
@@ -80,7 +85,10 @@ export async function updatePayment(
   db: WriteDb,
   { id, state, amount, refunded }: PaymentRow,
   changes: Partial<
-    Pick<PaymentRow, 'state' | 'amount' | 'transaction_id' | 'refunded' | 'cash_given' | 'received_in_cash'>
+    Pick<
+      PaymentRow,
+      'state' | 'amount' | 'transaction_id' | 'refunded' | 'cash_given' | 'received_in_cash' | 'gift_card_id'
+    >
   >,
 ): Promise<void> {
   if (await updateSeen(db, 'payments', id, { state, amount, refunded }, changes)) return
@@ -106,6 +114,7 @@ export async function viewPayments(
     rows.map((row) => row.payment_method_id),
     culture,
   )
+  const giftCards = await giftCardsOf(db, rows, currency)
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
@@ -120,6 +129,9 @@ export async function viewPayments(
       tax: null,
       taxRate: null,
       ...(await viewCash(db, row, currency)),
+      ...giftCards.get(row.id),
+      ...(row.state === 'pending' &&
+        (await isPaidByGiftCard(db, row.payment_method_id)) && { redeemsGiftCards: true as const }),
       paymentMethod: methods.get(row.payment_method_id) ?? methodOf(row),
     })),
   )
@@ -162,6 +174,23 @@ async function viewCash(
       cashChange: toMajor(changeOf(given, amount, currency), currency),
     }),
   }
+}
+
+/** The gift cards that payments were received by, by their ids. */
+async function giftCardsOf(
+  db: ReadDb,
+  rows: readonly PaymentRow[],
+  currency: string,
+): Promise<ReadonlyMap<string | null, Pick<Payment, 'giftCard'>>> {
+  const ids = rows.flatMap((row) => (row.gift_card_id === null ? [] : [row.id]))
+  if (ids.length === 0) return new Map()
+  const cards = await listCardsOfPayments(db, ids)
+  return new Map(
+    cards.map(({ balance, paymentId, ...card }) => [
+      paymentId,
+      { giftCard: { ...card, balance: toMajor(balance, currency) } },
+    ]),
+  )
 }
 
 /**

@@ -4,7 +4,11 @@ import { answers, idParams, type App, type Services } from '../../http/routes.ts
 import { smallestCoin } from '../../kernel/cash.ts'
 import { toMajor } from '../../kernel/money.ts'
 import { answerRead } from '../../operations/answer.ts'
-import { isPaidInCash, listPaymentMethods } from '../../payment-methods/payment-method.repository.ts'
+import {
+  isPaidByGiftCard,
+  isPaidInCash,
+  listPaymentMethods,
+} from '../../payment-methods/payment-method.repository.ts'
 import { getCurrency, getStore } from '../../stores/store.repository.ts'
 import { requireCulture } from '../../stores/store.ts'
 import { orderChanges } from '../order-changes.ts'
@@ -59,6 +63,7 @@ export function paymentRoutes(app: App, services: Services): void {
           methods.rows.map(async (method) => ({
             ...method,
             ...((await isPaidInCash(db, method.id)) && coin),
+            ...((await isPaidByGiftCard(db, method.id)) && { redeemsGiftCards: true as const }),
           })),
         )
         return { paymentMethods, nextPagingToken: paging.next(methods) }
@@ -85,6 +90,7 @@ export function paymentRoutes(app: App, services: Services): void {
         capturePayment(db, context, request.params.paymentId, {
           ...request.body,
           transactionId: orNull(request.body.transactionId),
+          giftCardCode: orNull(request.body.giftCardCode),
         }),
       ),
   )

@@ -12,6 +12,7 @@ import {
   Rate,
   Text,
 } from '../../http/schema.ts'
+import { GiftCardCode, GiftCardOfPayment } from '../../gift-cards/gift-card.schema.ts'
 import { TillId } from '../../tills/till.schema.ts'
 import { PaymentMethod, PaymentMethodWithProperties } from '../../payment-methods/payment-method.schema.ts'
 
@@ -59,6 +60,16 @@ export const Payment = Type.Object({
   cashChange: Type.Optional(
     Type.Number({ description: 'An addition: what went back of it, beside `cashGiven`.' }),
   ),
+  giftCard: Type.Optional({
+    ...GiftCardOfPayment,
+    description: 'An addition: the gift card that it was received by, and is paid back to.',
+  }),
+  redeemsGiftCards: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'An addition: there where it is still to be received, by a method that takes gift cards of the store.',
+    }),
+  ),
   paymentMethod: PaymentMethodWithProperties,
 })
 export type Payment = Static<typeof Payment>
@@ -100,6 +111,13 @@ export const CapturePaymentBody = Type.Object({
       'voided then, and another takes its place. What the order costs stays as it was agreed, its fee included.',
   }),
   transactionId: Type.Optional(Nullable(Text(NAME_LENGTH))),
+  giftCardCode: Type.Optional(
+    Nullable({
+      ...GiftCardCode,
+      description:
+        'The code of the gift card that it is taken off: needed with a payment method that redeems them, and only there.',
+    }),
+  ),
   cashGiven: Type.Optional(
     Nullable(
       Type.Number({
@@ -122,6 +140,11 @@ export const MethodOfPayment = Type.Object({
   ...PaymentMethod.properties,
   cashCoin: Type.Optional(
     Type.Number({ description: 'Of a method that takes cash: the smallest coin that it is paid to.' }),
+  ),
+  redeemsGiftCards: Type.Optional(
+    Type.Literal(true, {
+      description: 'Of a method that takes gift cards of the store: `giftCardCode` is needed.',
+    }),
   ),
 })
 export type MethodOfPayment = Static<typeof MethodOfPayment>

@@ -23,6 +23,8 @@ export interface PaymentTable {
   cash_given: number | null
   /** Whether it was received in coins and notes, whatever its method takes since; null until it is received. */
   received_in_cash: number | null
+  /** The gift card that it was received by, if any. */
+  gift_card_id: string | null
   created_at: string
 }
 

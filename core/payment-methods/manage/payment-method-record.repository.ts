@@ -25,6 +25,7 @@ export const paymentMethodRows = recordRows(
     return_url: method.returnUrl,
     sends_invoice: Number(method.sendsInvoice),
     takes_cash: Number(method.takesCash),
+    redeems_gift_cards: Number(method.redeemsGiftCards),
   }),
   [
     part('payment_method_texts', KEY, (method) =>
@@ -91,6 +92,7 @@ export async function findPaymentMethodRecords(
     feeRate: method.fee_ppm,
     sendsInvoice: method.sends_invoice === 1,
     takesCash: method.takes_cash === 1,
+    redeemsGiftCards: method.redeems_gift_cards === 1,
     gatewayUrl: method.gateway_url,
     returnUrl: method.return_url,
     properties: properties(method.id).map(({ culture_code, id, value }) => ({

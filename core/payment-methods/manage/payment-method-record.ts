@@ -18,6 +18,8 @@ export interface PaymentMethodDraft extends MethodDraft {
   readonly sendsInvoice: boolean
   /** Whether coins and notes are handed over. */
   readonly takesCash: boolean
+  /** Whether it is paid with by gift cards of the store. */
+  readonly redeemsGiftCards: boolean
   /** Where the payer is sent from the checkout page; null where staff take the payment. */
   readonly gatewayUrl: string | null
   /** Where the payer may go back to from the checkout page. */

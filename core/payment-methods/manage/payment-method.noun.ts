@@ -54,6 +54,7 @@ export const paymentMethodNoun = defineNoun({
     feePercent: toRate(method.feeRate),
     sendsInvoice: method.sendsInvoice,
     takesCash: method.takesCash,
+    redeemsGiftCards: method.redeemsGiftCards,
     gatewayUrl: method.gatewayUrl,
     returnUrl: method.returnUrl,
     imageId: method.imageId,
@@ -64,6 +65,7 @@ export const paymentMethodNoun = defineNoun({
     feePercent: plainRate(method.feeRate),
     sendsInvoice: method.sendsInvoice,
     takesCash: method.takesCash,
+    redeemsGiftCards: method.redeemsGiftCards,
     gatewayUrl: method.gatewayUrl,
     returnUrl: method.returnUrl,
     imageId: method.imageId,
@@ -89,10 +91,14 @@ function read(
     feeRate: toPpm(body.feePercent ?? 0),
     sendsInvoice: body.sendsInvoice ?? false,
     takesCash: body.takesCash ?? false,
+    redeemsGiftCards: body.redeemsGiftCards ?? false,
     gatewayUrl: readAddress('gatewayUrl', body.gatewayUrl, faults),
     returnUrl: readAddress('returnUrl', body.returnUrl, faults),
     imageId: body.imageId ?? null,
     properties: readProperties(around, body.properties ?? [], before?.properties ?? [], faults),
+  }
+  if (draft.takesCash && draft.redeemsGiftCards) {
+    faults.push(fieldFault('redeemsGiftCards', 'payment-method.cash-and-cards'))
   }
   return { draft, faults }
 }

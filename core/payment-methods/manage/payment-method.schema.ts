@@ -22,6 +22,10 @@ const TakesCash = Type.Boolean({
   description:
     'Whether coins and notes are handed over: what is given is asked for then, and what goes back is told.',
 })
+const RedeemsGiftCards = Type.Boolean({
+  description:
+    'Whether it is paid with by gift cards of the store: a card is asked for then, and what is paid is taken off it. Not beside `takesCash`.',
+})
 const GatewayUrl = Address(
   'Where the payer is sent from the checkout page; null where staff take the payment.',
 )
@@ -44,6 +48,7 @@ export const PaymentMethodBody = Type.Object({
   feePercent: Type.Optional(FeePercent),
   sendsInvoice: Type.Optional(SendsInvoice),
   takesCash: Type.Optional(TakesCash),
+  redeemsGiftCards: Type.Optional(RedeemsGiftCards),
   gatewayUrl: Type.Optional(GatewayUrl),
   returnUrl: Type.Optional(ReturnUrl),
   imageId: Type.Optional(Nullable(Id)),
@@ -60,6 +65,7 @@ export const ManagedPaymentMethod = Type.Object({
   feePercent: Rate,
   sendsInvoice: SendsInvoice,
   takesCash: TakesCash,
+  redeemsGiftCards: RedeemsGiftCards,
   gatewayUrl: GatewayUrl,
   returnUrl: ReturnUrl,
   imageId: Nullable(Id),

@@ -143,10 +143,12 @@ function captured(
   const method = store.paymentMethods.find(({ id }) => isSameId(paymentMethodId ?? '', id))
   if (isOther && !method?.countries.has(order.placed.billing?.countryId ?? ''))
     throw new Refused('BadRequest', 'paymentMethodId')
-  const { takesCash = false } =
+  const { redeemsGiftCards = false, takesCash = false } =
     (isOther ? method : store.paymentMethods.find(({ id }) => id === payment.methodId)) ?? {}
   if (takesCash && amount < payment.amount && amount !== inCoins(amount, order.placed.currency))
     throw new Refused('BadRequest', 'amount')
+  // No command knows the code of a card.
+  if (redeemsGiftCards && amount > 0n) throw new Refused('BadRequest', 'giftCardCode')
   const received: Payment = {
     ...payment,
     ...(isOther && method && { id: '', methodId: method.id, methodName: method.name }),

@@ -34,6 +34,9 @@ export interface Facts {
   readonly products: readonly Product[]
   readonly deliveries: readonly Delivery[]
   readonly payings: readonly Paying[]
+  /** Which of the payings redeems gift cards, and a card that is never empty, where the shop has one. */
+  readonly redeeming: number
+  readonly giftCard?: string | undefined
   /** The cart that told the taxes of deliveries. */
   readonly probe: string
   readonly carts: ReadonlySet<string>
@@ -72,6 +75,7 @@ export async function readFacts(core: Connection): Promise<Facts> {
       fee: fees.find((fee) => fee.priceGroupId === priceGroupId)?.amount ?? 0,
       feePercentage: feePercent,
     })),
+    redeeming: paymentMethods.findIndex(({ name }) => name === 'Gift card'),
     probe,
     carts,
     orders: new Set((await allOrders(core)).map(({ id }) => id)),

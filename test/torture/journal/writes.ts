@@ -184,12 +184,12 @@ export const place = (facts: Facts, cartId: string, paying: number): Write =>
     },
   })
 
-export const capture = (facts: Facts, paymentId: string, mark: string): Write =>
+export const capture = (facts: Facts, paymentId: string, paying: number, mark: string): Write =>
   write({
     what: `capture ${mark}`,
     method: 'POST',
     path: `/payments/${paymentId}/capture`,
-    body: { transactionId: mark },
+    body: { transactionId: mark, ...(paying === facts.redeeming && { giftCardCode: facts.giftCard }) },
     after: (state) =>
       changeOrder(state, (order) => ({
         ...order,

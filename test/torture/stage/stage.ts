@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import type { CreatedClient } from '../../../core/access/clients.ts'
 import type { Random } from '../../../core/demo/random.ts'
 import { demoTemplate, type DemoTemplate } from '../../support/demo-template.ts'
+import { issueIn } from '../../support/gift-cards.ts'
 import { firstVersion } from '../../support/first-version.ts'
 import { run } from '../core-process.ts'
 import type { Line } from '../../support/line.ts'
 import type { Library } from '../faults/library.ts'
 import { SpoiltDisk } from '../faults/spoilt-disk.ts'
 import { Folder, makeBase } from '../folder.ts'
-import { readFacts, type Facts } from '../journal/facts.ts'
+import { CURRENCY, readFacts, type Facts } from '../journal/facts.ts'
 import { Lost } from '../lost.ts'
 import { emptyTally } from '../tally.ts'
 import { verifyFolder } from '../verify/verify-folder.ts'
@@ -42,7 +43,7 @@ export class Stage {
   /** A folder of its own with the demo shops. @param prepare what is to be done before it is filled */
   async newFolder(prepare: (dataDir: string) => unknown = () => undefined): Promise<Folder> {
     const { file, credentials } = await this.#demo()
-    const facts = await this.wholeFacts()
+    const facts = { ...(await this.wholeFacts()), giftCard: GIFT_CARD }
     const base = this.makeBase()
     const dataDir = await this.makeDataDir(base)
     prepare(dataDir)
@@ -73,7 +74,8 @@ export class Stage {
   /** A folder as the first version of the program left it, with carts and orders. */
   async oldFolder(): Promise<Folder> {
     this.#old ??= await this.#makeOld()
-    const folder = await this.newFolder()
+    const { base, credentials, facts } = await this.newFolder()
+    const folder = new Folder(base, credentials, { ...facts, giftCard: undefined })
     await copyFile(this.#old.file, join(folder.dataDir, DATABASE))
     folder.takeOver(this.#old.folder)
     return folder
@@ -83,8 +85,10 @@ export class Stage {
   async #demo(): Promise<DemoTemplate> {
     if (!this.#template) {
       const shared = await demoTemplate()
-      const file = join(this.makeBase(), DATABASE)
+      const base = this.makeBase()
+      const file = join(base, DATABASE)
       await copyFile(shared.file, file)
+      await issueIn(base, { code: GIFT_CARD, currency: CURRENCY, amount: 1_000_000_000 })
       this.#template = { ...shared, file }
     }
     return this.#template
@@ -209,8 +213,20 @@ async function readFactsOf(folder: Folder): Promise<Facts> {
   return facts
 }
 
+/** Of a card that holds more than all orders of a run come to. */
+const GIFT_CARD = 'TORTURE-CARD-0001'
+
 const noFacts: Facts = {
-  ...{ priceGroupId: '', countryId: '', probe: '', countries: 0, products: [], deliveries: [], payings: [] },
+  ...{
+    priceGroupId: '',
+    countryId: '',
+    probe: '',
+    countries: 0,
+    products: [],
+    deliveries: [],
+    payings: [],
+    redeeming: -1,
+  },
   carts: new Set(),
   orders: new Set(),
 }

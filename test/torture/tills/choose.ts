@@ -33,6 +33,12 @@ export function chooseWrite(from: Choosing, entry: Entry): Write | undefined {
   return chooseForOrder(from, id, order)
 }
 
+/** Nobody pays by gift card where there is none. */
+function choosePaying(random: Random, { giftCard, payings, redeeming }: Facts): number {
+  const paying = random.below(payings.length)
+  return giftCard === undefined && paying === redeeming ? (paying + 1) % payings.length : paying
+}
+
 /** Something else in a cart that has been placed. */
 function chooseChange({ random, facts, mark }: Choosing, id: string, { state }: Entry): Write {
   const lineId = random.pick(state.lines).id
@@ -63,7 +69,7 @@ function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }:
   if (!shipping && random.chance(0.8)) {
     return writes.setShipping(facts, id, random.below(facts.deliveries.length), mark())
   }
-  return writes.place(facts, id, random.below(facts.payings.length))
+  return writes.place(facts, id, choosePaying(random, facts))
 }
 
 function chooseForOrder({ random, facts, mark }: Choosing, id: string, order: OrderState): Write | undefined {
@@ -75,13 +81,13 @@ function chooseForOrder({ random, facts, mark }: Choosing, id: string, order: Or
   }
   const { id: paymentId } = payment
   if (payment.state === 'Pending' && paymentId !== undefined) {
-    if (random.chance(0.15)) return writes.place(facts, id, random.below(facts.payings.length))
+    if (random.chance(0.15)) return writes.place(facts, id, choosePaying(random, facts))
     if (random.chance(0.1)) return writes.cancel(facts, id, mark(), random.chance(0.5))
     if (random.chance(0.1)) return writes.voidPayment(paymentId, mark())
-    return writes.capture(facts, paymentId, mark())
+    return writes.capture(facts, paymentId, payment.paying, mark())
   }
   if (payment.state === 'Voided' && status === 'New order') {
-    return writes.place(facts, id, random.below(facts.payings.length))
+    return writes.place(facts, id, choosePaying(random, facts))
   }
   const left = heldOf(facts, order)
   if (left > 0 && paymentId !== undefined) {

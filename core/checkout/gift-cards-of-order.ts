@@ -1,0 +1,115 @@
+import { giftCardGoods } from '../catalog/product.repository.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { listGiftCardsOfOrder } from '../gift-cards/gift-card.repository.ts'
+import type {
+  GiftCardsOfOrder,
+  IssuedGiftCard,
+  IssueSoldGiftCardBody,
+} from '../gift-cards/gift-card.schema.ts'
+import { issueGiftCard } from '../gift-cards/issue-gift-card.ts'
+import { viewGiftCard } from '../gift-cards/view-gift-card.ts'
+import { badRequest, conflict } from '../kernel/errors.ts'
+import { toMajor, type Minor } from '../kernel/money.ts'
+import type { Context } from '../operations/context.ts'
+import { requireState } from '../orders/move-order.ts'
+import { recordEvent } from '../orders/order-events.ts'
+import type { OrderState } from '../orders/order-states.ts'
+import {
+  getOrderRow,
+  loadOrder,
+  lockOrderRow,
+  updateOrder,
+  type OrderRow,
+} from '../orders/order.repository.ts'
+import type { LineRecord } from '../orders/records.ts'
+import { cardsThatCount } from '../orders/payments/issued-gift-cards.ts'
+import { returnedPieces } from '../orders/payments/returned-goods.ts'
+import { lineTotal } from '../pricing/line.ts'
+import { getCurrency } from '../stores/store.repository.ts'
+
+/** States in which the cards of an order are issued. */
+const PAID: readonly OrderState[] = ['paid', 'completed']
+
+interface ToIssue {
+  readonly line: LineRecord
+  readonly amount: Minor
+  /** How many cards are still to be issued. */
+  readonly left: number
+}
+
+/**
+ * The gift cards that were sold with an order, and what is still to be issued.
+ * @throws CommerceError NotFound
+ */
+export async function getGiftCardsOfOrder(
+  db: ReadDb,
+  { storeId }: Pick<Context, 'storeId'>,
+  orderId: string,
+): Promise<GiftCardsOfOrder> {
+  const order = await getOrderRow(db, storeId, orderId)
+  const { isoCode } = await getCurrency(db, order.currency_id)
+  const issued = await listGiftCardsOfOrder(db, orderId)
+  const toIssue = PAID.includes(order.status) ? await cardsToIssue(db, order) : []
+  return {
+    giftCards: issued.map(viewGiftCard),
+    toIssue: toIssue
+      .filter(({ left }) => left > 0)
+      .map(({ amount, left, line }) => ({
+        lineId: line.id,
+        productName: line.productName,
+        amount: toMajor(amount, isoCode),
+        quantity: left,
+      })),
+  }
+}
+
+/**
+ * Issues a gift card for a piece of an order that is one: it holds what the piece was sold for.
+ * @returns the card with its code, which is kept nowhere
+ * @throws CommerceError NotFound; BadRequest for a line of the order that is no gift card, and a code that no card may have;
+ *   Conflict where the order is not paid, no piece of the line is left without a card, or another card has the code
+ */
+export async function issueSoldGiftCard(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  { code, lineId }: IssueSoldGiftCardBody,
+): Promise<IssuedGiftCard> {
+  const order = await lockOrderRow(db, context.storeId, orderId)
+  requireState(order, PAID)
+  const sold = (await cardsToIssue(db, order)).find(({ line }) => line.id === lineId)
+  if (!sold) throw badRequest('gift-card.no-line', 'is no line of this order that is a gift card', 'lineId')
+  if (sold.left <= 0) {
+    throw conflict('gift-card.all-issued', 'The gift cards of this line have been issued.', 'lineId')
+  }
+  const currency = await getCurrency(db, order.currency_id)
+  const { amount } = sold
+  const issued = await issueGiftCard(db, context, { amount, currency, code, sold: { orderId, lineId } })
+  await recordEvent(db, context, orderId, 'gift-card.issued', {
+    amount: toMajor(amount, currency.isoCode),
+    currency: currency.isoCode,
+    giftCard: issued.giftCard.lastCharacters,
+  })
+  await updateOrder(db, context, order)
+  return issued
+}
+
+/** The lines of an order that are gift cards and were sold for something. */
+async function cardsToIssue(db: ReadDb, order: OrderRow): Promise<ToIssue[]> {
+  const { lines } = await loadOrder(db, order.id, order)
+  const goods = await giftCardGoods(
+    db,
+    lines.map(({ variantId }) => variantId),
+  )
+  const sold = lines.filter(({ variantId }) => goods.has(variantId))
+  if (sold.length === 0) return []
+  const returned = await returnedPieces(db, order.id)
+  const cards = Map.groupBy(await cardsThatCount(db, order.id), ({ order_line_id: lineId }) => lineId)
+  return sold
+    .map((line) => ({
+      line,
+      amount: lineTotal({ ...line, quantity: 1 }),
+      left: line.quantity - (returned.get(line.id) ?? 0) - (cards.get(line.id)?.length ?? 0),
+    }))
+    .filter(({ amount }) => amount > 0)
+}

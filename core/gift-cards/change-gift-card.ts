@@ -1,0 +1,56 @@
+import type { WriteDb } from '../database/engine.ts'
+import { hasSeen } from '../http/etag.ts'
+import { conflict, said } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
+import { newCode, requireCode } from './gift-card-code.ts'
+import { changeGiftCard, getGiftCardRow, type GiftCardRow } from './gift-card.repository.ts'
+import type { GiftCard, IssuedGiftCard } from './gift-card.schema.ts'
+import { viewGiftCard } from './view-gift-card.ts'
+
+/**
+ * Takes a card out of use for good; what is on it can be spent no more.
+ * @throws CommerceError NotFound; Conflict where it is deactivated already, or is in another version than the caller has seen
+ */
+export async function deactivateGiftCard(
+  db: WriteDb,
+  context: Context,
+  id: string,
+  reason: string,
+): Promise<GiftCard> {
+  const card = await openCard(db, context, id)
+  const change = { kind: 'deactivate', reason: reason.trim() } as const
+  return viewGiftCard(await changeGiftCard(db, context, card, { state: 'deactivated' }, change))
+}
+
+/**
+ * Gives what is on a card another code, where the card was lost: the old code serves no more.
+ * @returns the card with its code, which is kept nowhere
+ * @throws CommerceError as deactivating does; BadRequest for a code that no card may have; Conflict for one that a card has
+ */
+export async function replaceGiftCard(
+  db: WriteDb,
+  context: Context,
+  id: string,
+  { code: given, reason }: { readonly code?: string | null | undefined; readonly reason: string | null },
+): Promise<IssuedGiftCard> {
+  const card = await openCard(db, context, id)
+  const code = given ?? newCode()
+  const kept = requireCode(code)
+  const after = await changeGiftCard(db, context, card, kept, { kind: 'replace', reason })
+  return { giftCard: viewGiftCard(after), code }
+}
+
+async function openCard(db: WriteDb, { ifMatch, storeId }: Context, id: string): Promise<GiftCardRow> {
+  const card = await getGiftCardRow(db, storeId, id)
+  if (card.state === 'deactivated') {
+    throw conflict(
+      'gift-card.deactivated',
+      said`The gift card ${{ last: card.last_characters }} is deactivated.`,
+    )
+  }
+  if (hasSeen(ifMatch, card.version)) return card
+  throw conflict(
+    'gift-card.changed',
+    'The gift card has been changed in the meantime; please look at it again.',
+  )
+}

@@ -1,0 +1,70 @@
+import type { WriteDb } from '../database/engine.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { toMinor, type Minor } from '../kernel/money.ts'
+import type { Context } from '../operations/context.ts'
+import { getStore } from '../stores/store.repository.ts'
+import type { Currency } from '../stores/store.schema.ts'
+import { requireCurrency } from '../stores/store.ts'
+import { newCode, requireCode } from './gift-card-code.ts'
+import { addGiftCard, getGiftCardRow } from './gift-card.repository.ts'
+import type { IssuedGiftCard, IssueGiftCardBody } from './gift-card.schema.ts'
+import { viewGiftCard } from './view-gift-card.ts'
+
+/**
+ * Issues a gift card that was not sold: store credit.
+ * @throws CommerceError BadRequest for a currency that the store does not take, an amount of nothing, and a code that no card
+ *   may have; Conflict for one that another card has
+ */
+export async function issueStoreCredit(
+  db: WriteDb,
+  context: Context,
+  { amount, code, currency: isoCode, reason }: IssueGiftCardBody,
+): Promise<IssuedGiftCard> {
+  const currency = requireCurrency(await getStore(db, context.storeId), isoCode)
+  const minor = toMinor(amount, currency.isoCode)
+  if (minor <= 0) throw badRequest('gift-card.amount', 'must be more than nothing', 'amount')
+  return issueGiftCard(db, context, { amount: minor, currency, code, reason: reason.trim() })
+}
+
+interface Issue {
+  /** A new one where not given. */
+  readonly id?: string
+  readonly amount: Minor
+  readonly currency: Currency
+  /** One is made where not given. */
+  readonly code?: string | null | undefined
+  readonly reason?: string
+  /** What it was sold with. */
+  readonly sold?: { readonly orderId: string; readonly lineId: string }
+}
+
+/**
+ * Issues a gift card.
+ * @returns the card with its code, which is kept nowhere
+ * @throws CommerceError BadRequest for a code that no card may have; Conflict for one that another card has
+ */
+export async function issueGiftCard(
+  db: WriteDb,
+  context: Pick<Context, 'changes' | 'name' | 'now' | 'storeId'>,
+  { id = newId(), amount, currency, reason, sold, code: given }: Issue,
+): Promise<IssuedGiftCard> {
+  const code = given ?? newCode()
+  await addGiftCard(db, context, {
+    id,
+    store_id: context.storeId,
+    version: 1,
+    ...requireCode(code),
+    state: 'active',
+    currency_id: currency.id,
+    initial_amount: amount,
+    balance: amount,
+    issued_at: timestamp(context.now),
+    issued_by: context.name,
+    order_id: sold?.orderId ?? null,
+    order_line_id: sold?.lineId ?? null,
+    reason: reason ?? null,
+  })
+  return { giftCard: viewGiftCard(await getGiftCardRow(db, context.storeId, id)), code }
+}

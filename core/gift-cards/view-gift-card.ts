@@ -1,0 +1,42 @@
+import { toMajor } from '../kernel/money.ts'
+import type { GiftCardRow, GiftCardTransactionRow } from './gift-card.repository.ts'
+import type { GiftCard, GiftCardTransaction } from './gift-card.schema.ts'
+
+/** A gift card as the API answers it. */
+export const viewGiftCard = (row: GiftCardRow): GiftCard => ({
+  id: row.id,
+  version: row.version,
+  lastCharacters: row.last_characters,
+  state: row.state,
+  currency: row.isoCode,
+  initialAmount: toMajor(row.initial_amount, row.isoCode),
+  balance: toMajor(row.balance, row.isoCode),
+  issuedDate: row.issued_at,
+  issuedBy: row.issued_by,
+  orderId: row.order_id,
+  orderNumber: row.orderNumber,
+  reason: row.reason,
+})
+
+/** What has happened to a card; its issue is that of the order that it was sold with. */
+export function viewTransaction(
+  card: GiftCardRow,
+  {
+    orderId,
+    orderNumber,
+    ...row
+  }: GiftCardTransactionRow & { orderId: string | null; orderNumber: string | null },
+): GiftCardTransaction {
+  const sold = row.kind === 'issue'
+  return {
+    version: row.version,
+    date: row.date,
+    actor: row.actor,
+    kind: row.kind,
+    amount: toMajor(row.amount, card.isoCode),
+    balance: toMajor(row.balance, card.isoCode),
+    orderId: sold ? card.order_id : orderId,
+    orderNumber: sold ? card.orderNumber : orderNumber,
+    reason: row.reason,
+  }
+}

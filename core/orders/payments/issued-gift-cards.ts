@@ -1,0 +1,31 @@
+import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import { listGiftCardsOfOrder, type GiftCardRow } from '../../gift-cards/gift-card.repository.ts'
+import { conflict, said, type CommerceError } from '../../kernel/errors.ts'
+import type { Minor } from '../../kernel/money.ts'
+import type { OrderRow } from '../order.repository.ts'
+
+/** Cards that were sold with an order and can be spent, or have been: all but those that were deactivated with all that was on them. */
+export const cardsThatCount = async (db: ReadDb, orderId: string): Promise<GiftCardRow[]> =>
+  (await listGiftCardsOfOrder(db, orderId)).filter(
+    ({ balance, initial_amount: issued, state }) => state === 'active' || balance < issued,
+  )
+
+/**
+ * That the money which stays of an order pays for the gift cards that were sold with it.
+ * @param held what the shop still holds of the order then
+ * @throws CommerceError Conflict
+ */
+export async function requireCardsPaidFor(db: WriteDb, { id }: OrderRow, held: Minor): Promise<void> {
+  const cards = await cardsThatCount(db, id)
+  const issued = cards.reduce((sum, card) => sum + card.initial_amount, 0)
+  if (cards.length > 0 && held < issued) throw cardsOut(cards)
+}
+
+/** The refusal of what would pay gift cards back that can be spent, or have been. */
+export function cardsOut(cards: readonly GiftCardRow[]): CommerceError {
+  const last = cards.map(({ last_characters }) => last_characters).join(', ')
+  return conflict(
+    'order.gift-cards-issued',
+    said`Gift cards were issued with this order: ${{ last }}. What they stand for goes back once they are deactivated, unspent.`,
+  )
+}

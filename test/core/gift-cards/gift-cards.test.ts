@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest'
+import {
+  GiftCard,
+  GiftCardsAnswer,
+  GiftCardTransactionsAnswer,
+  IssuedGiftCard,
+} from '../../../core/gift-cards/gift-card.schema.ts'
+import type { Clerk } from '../../support/clerk.ts'
+import { contentNow, storedRows } from '../../support/data.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
+
+const shop = sharedShop()
+const manager = async (): Promise<Clerk> => shop().as('admin')
+const credit = { amount: 25, currency: 'EUR', reason: 'The lamp came broken' }
+
+const issued = async (clerk: Clerk, body: object = {}): Promise<{ giftCard: GiftCard; code: string }> => {
+  const { code, giftCard } = (await clerk.post('/gift-cards', { ...credit, ...body })).ok(IssuedGiftCard)
+  return { giftCard, code: code ?? '' }
+}
+const lookUp = async (clerk: Clerk, code: string) => clerk.post('/gift-cards/lookup', { code })
+
+/** No two tests have the same one: they share a shop. */
+const aCode = (() => {
+  let count = 0
+  return (): string => `PRINTED-${String((count += 1)).padStart(6, '0')}`
+})()
+
+describe('gift cards (extension)', () => {
+  it('one is issued as credit, and found by its code however that is written', async () => {
+    const clerk = await manager()
+    const { code, giftCard } = await issued(clerk)
+    expect(code).toMatch(/^([A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/)
+    expect(giftCard).toMatchObject({
+      version: 1,
+      lastCharacters: code.slice(-4),
+      state: 'active',
+      currency: 'EUR',
+      initialAmount: 25,
+      balance: 25,
+      orderId: null,
+      orderNumber: null,
+      reason: 'The lamp came broken',
+    })
+    for (const spelling of [
+      code,
+      code.replaceAll('-', ''),
+      code.toLowerCase(),
+      ` ${code.replaceAll('-', ' ')} `,
+    ])
+      expect((await lookUp(clerk, spelling)).ok(GiftCard)).toStrictEqual(giftCard)
+    const answer = await clerk.get(`/gift-cards/${giftCard.id}`)
+    expect(answer.ok(GiftCard)).toStrictEqual(giftCard)
+    expect(answer.headers['etag']).toBe('"1"')
+    const { transactions } = (await clerk.get(`/gift-cards/${giftCard.id}/transactions`)).ok(
+      GiftCardTransactionsAnswer,
+    )
+    expect(transactions).toMatchObject([
+      { version: 1, kind: 'issue', amount: 25, balance: 25, reason: 'The lamp came broken', orderId: null },
+    ])
+  })
+
+  it('a card that was printed before keeps its code, and no other gets it', async () => {
+    const clerk = await manager()
+    const code = aCode()
+    const { giftCard } = await issued(clerk, { code })
+    expect(giftCard.lastCharacters).toBe(code.slice(-4))
+    const before = await contentNow(shop().dataDir)
+    const again = await clerk.post('/gift-cards', { ...credit, code: code.toLowerCase() })
+    expect(again.refused('Conflict')).toStrictEqual(['code: is the code of another gift card'])
+    expect(await contentNow(shop().dataDir)).toStrictEqual(before)
+    // Another store of the same core has cards of its own.
+    const uptown = await shop().as('admin', 'uptown')
+    expect((await lookUp(uptown, code)).refused('NotFound')).toHaveLength(1)
+    expect((await uptown.get(`/gift-cards/${giftCard.id}`)).refused('NotFound')).toHaveLength(1)
+    await issued(uptown, { code, currency: 'USD' })
+  })
+
+  it.each([
+    [{ amount: 0 }, 'amount'],
+    [{ amount: 0.001 }, 'amount'],
+    [{ amount: -5 }, 'amount'],
+    [{ amount: 10_000_001 }, 'amount'],
+    [{ currency: 'CHF' }, 'currency'],
+    [{ currency: 'euro' }, 'currency'],
+    [{ code: 'AB12' }, 'code'],
+    [{ code: 'Größe1' }, 'code'],
+    [{ code: '---' }, 'code'],
+    [{ code: 'A'.repeat(41) }, 'code'],
+    [{ reason: ' ' }, 'reason'],
+    [{ reason: undefined }, 'reason'],
+  ])('none is issued with %o', async (body, field) => {
+    const clerk = await manager()
+    const before = await contentNow(shop().dataDir)
+    expect(
+      (await clerk.post('/gift-cards', { ...credit, ...body })).faultyFields('BadRequest'),
+    ).toStrictEqual([field])
+    expect(await contentNow(shop().dataDir)).toStrictEqual(before)
+  })
+
+  // Whoever may give a card another code could spend what is on it.
+  it('credit is issued, and cards are replaced and deactivated, by who manages the shop', async () => {
+    const clerk = await shop().as('staff')
+    const { giftCard } = await issued(await manager())
+    expect((await clerk.post('/gift-cards', credit)).refused('Forbidden')).toHaveLength(1)
+    const deactivated = await clerk.post(`/gift-cards/${giftCard.id}/deactivate`, { reason: 'x' })
+    expect(deactivated.refused('Forbidden')).toHaveLength(1)
+    expect((await clerk.post(`/gift-cards/${giftCard.id}/replace`, {})).refused('Forbidden')).toHaveLength(1)
+    expect((await clerk.get(`/gift-cards/${giftCard.id}`)).ok(GiftCard)).toStrictEqual(giftCard)
+  })
+
+  it('its code is kept nowhere, and an Idempotency-Key makes one card', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const headers = { 'idempotency-key': 'card-1' }
+    const first = (await clerk.post('/gift-cards', credit, { headers })).ok(IssuedGiftCard)
+    const second = await clerk.post('/gift-cards', credit, { headers })
+    expect(second.headers['idempotent-replayed']).toBe('true')
+    expect(second.ok(IssuedGiftCard)).toStrictEqual({ ...first, code: null })
+    const { code } = (await clerk.post(`/gift-cards/${first.giftCard.id}/replace`, {})).ok(IssuedGiftCard)
+    const everything = JSON.stringify([
+      await storedRows(own.dataDir, 'gift_cards'),
+      await storedRows(own.dataDir, 'gift_card_transactions'),
+      await storedRows(own.dataDir, 'idempotency_keys'),
+    ])
+    for (const told of [first.code, code]) {
+      const plain = String(told).replaceAll('-', '')
+      expect(everything).not.toContain(told)
+      expect(everything).not.toContain(plain)
+      expect(everything).not.toContain(plain.slice(0, 8))
+    }
+  })
+
+  it('a card that was lost gets another code; what is on it stays', async () => {
+    const clerk = await manager()
+    const { code, giftCard } = await issued(clerk)
+    const path = `/gift-cards/${giftCard.id}/replace`
+    const answer = await clerk.post(path, { reason: 'Lost' }, { headers: { 'if-match': '"1"' } })
+    const replaced = answer.ok(IssuedGiftCard)
+    expect(replaced.giftCard).toMatchObject({ id: giftCard.id, version: 2, balance: 25, state: 'active' })
+    expect((await lookUp(clerk, code)).refused('NotFound')).toHaveLength(1)
+    expect((await lookUp(clerk, replaced.code ?? '')).ok(GiftCard)).toStrictEqual(replaced.giftCard)
+
+    const late = await clerk.post(path, {}, { headers: { 'if-match': '"1"' } })
+    expect(late.refused('Conflict')).toHaveLength(1)
+    const { code: taken } = await issued(clerk)
+    expect((await clerk.post(path, { code: taken })).faultyFields('Conflict')).toStrictEqual(['code'])
+    // Its own once more is no other card's.
+    expect((await clerk.post(path, { code: replaced.code })).ok(IssuedGiftCard).giftCard.version).toBe(3)
+    const { transactions } = (await clerk.get(`/gift-cards/${giftCard.id}/transactions`)).ok(
+      GiftCardTransactionsAnswer,
+    )
+    expect(transactions.map(({ kind, reason, version }) => [version, kind, reason])).toStrictEqual([
+      [3, 'replace', null],
+      [2, 'replace', 'Lost'],
+      [1, 'issue', 'The lamp came broken'],
+    ])
+  })
+
+  it('one that is deactivated stays so', async () => {
+    const clerk = await manager()
+    const { giftCard } = await issued(clerk)
+    const path = `/gift-cards/${giftCard.id}`
+    const stale = { headers: { 'if-match': '"7"' } }
+    expect(
+      (await clerk.post(`${path}/deactivate`, { reason: 'Stolen' }, stale)).refused('Conflict'),
+    ).toHaveLength(1)
+    const deactivated = (await clerk.post(`${path}/deactivate`, { reason: 'Stolen' })).ok(GiftCard)
+    expect(deactivated).toMatchObject({ state: 'deactivated', balance: 25, version: 2 })
+    for (const [step, body] of [
+      ['deactivate', { reason: 'again' }],
+      ['replace', {}],
+    ] as const)
+      expect((await clerk.post(`${path}/${step}`, body)).refused('Conflict')).toHaveLength(1)
+  })
+
+  it('of two who replace it at once, the one whose answer is last has the code that counts', async () => {
+    const clerk = await manager()
+    const { giftCard } = await issued(clerk)
+    const answers = await Promise.all(
+      [1, 2].map(async () => clerk.post(`/gift-cards/${giftCard.id}/replace`, {})),
+    )
+    const codes = answers.map((answer) => answer.ok(IssuedGiftCard))
+    const [last] = codes.toSorted((one, other) => other.giftCard.version - one.giftCard.version)
+    expect(codes.map((one) => one.giftCard.version).toSorted((a, b) => a - b)).toStrictEqual([2, 3])
+    for (const one of codes) {
+      const found = await lookUp(clerk, one.code ?? '')
+      expect(found.status).toBe(one === last ? 200 : 404)
+    }
+  })
+
+  it('of two that are to have one code at once, one gets it', async () => {
+    const clerk = await manager()
+    const cards = [await issued(clerk), await issued(clerk)]
+    const code = aCode()
+    const answers = await Promise.all([
+      ...cards.map(async ({ giftCard }) => clerk.post(`/gift-cards/${giftCard.id}/replace`, { code })),
+      clerk.post('/gift-cards', { ...credit, code }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 409, 409])
+  })
+
+  it('are listed newest first, by state, and by the last four of their code', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const [demo] = (await clerk.get('/gift-cards', { maxItems: 1 })).ok(GiftCardsAnswer).giftCards
+    const ids: string[] = []
+    for (const code of ['CARD-AAAA-0001', 'CARD-AAAA-0002', 'CARD-BBBB-0001']) {
+      own.clock.advance(1)
+      ids.unshift((await issued(clerk, { code })).giftCard.id)
+    }
+    await clerk.post(`/gift-cards/${ids[1]}/deactivate`, { reason: 'x' })
+    const list = async (query: object): Promise<string[]> =>
+      (await clerk.get('/gift-cards', { ...query })).ok(GiftCardsAnswer).giftCards.map(({ id }) => id)
+    const all = await list({})
+    expect(all.slice(0, 3)).toStrictEqual(ids)
+    expect(all).toContain(demo?.id)
+    expect(await list({ state: 'deactivated' })).toStrictEqual([ids[1]])
+    expect(await list({ search: '0001' })).toStrictEqual([ids[0], ids[2]])
+    expect(await list({ search: '0001', state: 'deactivated' })).toStrictEqual([])
+    expect(await list({ search: 'nobody' })).toStrictEqual([])
+    const first = (await clerk.get('/gift-cards', { maxItems: 2 })).ok(GiftCardsAnswer)
+    const { nextPagingToken } = first
+    const rest = await list({ maxItems: 2, nextPagingToken })
+    expect([...first.giftCards.map(({ id }) => id), ...rest].slice(0, 4)).toStrictEqual(all.slice(0, 4))
+  })
+})
