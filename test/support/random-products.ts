@@ -125,6 +125,7 @@ export function someProducts({
     catalogId: fc.option(fc.constantFrom(...catalogIds), { nil: undefined }),
     retiredCatalogId: fc.option(fc.constantFrom(...retiredCatalogIds), { nil: undefined }),
     state: fc.constantFrom('active', 'draft', 'retired'),
+    isGiftCard: fc.boolean(),
     variants: fc.array(variant, { minLength: 1, maxLength: 4 }),
   })
   return fc.array(product, { minLength: 1, maxLength: 5 }).map((products) =>
@@ -139,6 +140,7 @@ export function someProducts({
         each.retiredCatalogId !== undefined && { catalogId: each.retiredCatalogId }),
       ...(each.taxRateId === undefined ? { taxRate: each.taxRate } : { taxRateId: each.taxRateId }),
       state: each.state,
+      isGiftCard: each.isGiftCard,
       variants: each.variants.map(({ barcodes, hasPicture, prices, sku, ...rest }, m) => ({
         ...rest,
         imageUrl: hasPicture ? `https://shop.example/${n}/${m}.jpg` : null,

@@ -85,6 +85,7 @@ async function columnsOf(db: ReadDb, shelf: Shelf, kind: 'products' | 'prices'):
     { name: 'state', isOfProduct: true, cell: ({ state }) => state },
     { name: 'catalog', isOfProduct: true, cell: ({ catalogId }) => catalogs.label(catalogId) },
     { name: 'tax', isOfProduct: true, cell: (product) => taxOf(shelf, taxRates, product) },
+    { name: 'giftCard', isOfProduct: true, cell: ({ isGiftCard }) => (isGiftCard ? 'yes' : 'no') },
     { name: 'image', isOfProduct: true, cell: ({ imageUrl }) => imageUrl },
     ...texts,
     variantSku,

@@ -30,6 +30,7 @@ const known = new Set([
   'variant price',
   'variant barcode',
   'variant taxable',
+  'gift card',
   'image src',
   'image position',
   'status',
@@ -140,10 +141,13 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
   if (status !== '' && state === undefined)
     fault(first, 'status', refusal('cell.hosted-state', { cell: status }))
   if (product.variants.length === 0) fault(first, 'variant price', refusal('cell.nothing-to-sell'))
-  const taxable = first.cell('variant taxable').trim()
-  const isTaxed = readFlag(taxable) ?? true
-  if (taxable !== '' && readFlag(taxable) === undefined)
-    fault(first, 'variant taxable', refusal('cell.flag', { cell: taxable }))
+  const flagIn = (column: string): boolean | undefined => {
+    const cell = first.cell(column).trim()
+    const flag = readFlag(cell)
+    if (cell !== '' && flag === undefined) fault(first, column, refusal('cell.flag', { cell }))
+    return flag
+  }
+  const isTaxed = flagIn('variant taxable') ?? true
   const tax = before ?? (isTaxed ? newTax : UNTAXED)
   const draft: ProductDraft = {
     ...(before ?? { ...NEW_PRODUCT, ...tax, names: {}, catalogId: firstCatalog(shelf) ?? '' }),
@@ -152,6 +156,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     descriptions: body === '' ? (before?.descriptions ?? {}) : { ...before?.descriptions, [culture]: body },
     imageUrl: pictureOf(rows, before),
     state: state ?? before?.state ?? 'active',
+    isGiftCard: flagIn('gift card') ?? before?.isGiftCard ?? false,
     variants: variantsOf(product, before, tax.taxRate, rounded, fault),
   }
   // Of several rows with a sku the first is where it stands.

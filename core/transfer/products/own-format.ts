@@ -10,7 +10,7 @@ import { firstCatalog } from '../../catalog/manage/shelf.ts'
 import { parseCulture } from '../../kernel/culture.ts'
 import type { Minor, Ppm } from '../../kernel/money.ts'
 import type { Texts } from '../../records/texts.ts'
-import { readPrice, readRate, unguarded } from '../cells.ts'
+import { readFlag, readPrice, readRate, unguarded } from '../cells.ts'
 import type { Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
@@ -40,6 +40,7 @@ const plain = new Set(
     'state',
     'catalog',
     'tax',
+    'giftCard',
     'image',
     'variantSku',
     'variantImage',
@@ -154,6 +155,7 @@ class OwnProduct {
       catalogId: this.#catalog() ?? known.catalogId,
       ...tax,
       state: this.#state() ?? known.state,
+      isGiftCard: this.#isGiftCard() ?? known.isGiftCard,
       variants: this.#variants(tax.taxRate),
     }
     for (const row of this.#rows.slice(1)) this.#checkSame(row)
@@ -234,6 +236,14 @@ class OwnProduct {
     if (state === 'active' || state === 'draft' || state === 'retired') return state
     if (state !== '') this.#fault(this.#first, 'state', refusal('cell.product-state', { cell: state }))
     return undefined
+  }
+
+  #isGiftCard(): boolean | undefined {
+    const cell = this.#text(this.#first, 'giftCard').trim()
+    const flag = readFlag(cell)
+    if (flag === undefined && cell !== '')
+      this.#fault(this.#first, 'giftCard', refusal('cell.flag', { cell }))
+    return flag ?? (this.#first.has('giftcard') ? false : undefined)
   }
 
   #variants(taxRate: Ppm): VariantDraft[] {
@@ -328,7 +338,7 @@ class OwnProduct {
   #checkSame(row: Row): void {
     for (const column of this.#reading.columns.keys()) {
       const isOfProduct =
-        ['state', 'catalog', 'tax', 'image'].includes(column) ||
+        ['state', 'catalog', 'tax', 'giftcard', 'image'].includes(column) ||
         [NAME, DESCRIPTION].some((prefix) => column === bare(prefix) || column.startsWith(prefix))
       // Nobody sees what is blank around it.
       const cell = row.cell(column).trim()

@@ -173,6 +173,47 @@ describe('an unchanged export of a hosted shop', () => {
     ])
   })
 
+  it('is a gift card where a hosted shop says so, and stays what it is where nothing is said', async () => {
+    const shop = await ownShop()
+    const isCard = async () => (await product(shop, 'kort')).isGiftCard
+    const hosted = (cell: string) => `Handle,Title,Variant Price,Gift Card\nkort,Kort,10,${cell}\n`
+    expect((await bring(shop, hosted('maybe'))).faults).toMatchObject([
+      { line: 2, column: 'Gift Card', code: 'cell.flag' },
+    ])
+    expect(await bring(shop, hosted('TRUE'))).toMatchObject({ added: 1, faults: [], ignoredColumns: [] })
+    expect(await isCard()).toBe(true)
+    expect(await bring(shop, hosted('sand'))).toMatchObject({ unchanged: 1 })
+    expect(await bring(shop, hosted(''))).toMatchObject({ unchanged: 1 })
+    expect(await bring(shop, 'Handle,Title,Variant Price\nkort,Kort,10\n')).toMatchObject({ unchanged: 1 })
+    expect(await bring(shop, hosted('false'))).toMatchObject({ changed: 1 })
+    expect(await isCard()).toBe(false)
+    const { events } = (await shop.owner.get('/manage/products/kort/events')).ok(RecordEventsAnswer)
+    expect(events[0]?.changes).toStrictEqual([{ field: 'isGiftCard', from: 'true', to: 'false' }])
+    // As it was exported before a product could be one.
+    await bring(shop, (await readFile(HOSTED, 'utf8')).replace(',Gift Card,', ',Note,'))
+    expect((await product(shop, 'MUG-1')).isGiftCard).toBe(false)
+  })
+
+  it('is a gift card where our own file says so in the first of its rows; an empty cell is a no, and none says nothing', async () => {
+    const shop = await ownShop()
+    const isCard = async () => (await product(shop, 'KORT')).isGiftCard
+    const own = (first: string, second: string) =>
+      `sku,name,variantSku,price,giftCard\nKORT,Kort,K-1,10,${first}\nKORT,,K-2,20,${second}\n`
+    expect(await bring(shop, own('yes', ''))).toMatchObject({ added: 1, faults: [] })
+    expect(await isCard()).toBe(true)
+    expect(await bring(shop, own('ja', 'ja'))).toMatchObject({ unchanged: 1, faults: [] })
+    expect(await bring(shop, 'sku,variantSku\nKORT,K-1\n')).toMatchObject({ unchanged: 1, faults: [] })
+    expect(await isCard()).toBe(true)
+    expect((await bring(shop, own('card', ''))).faults).toMatchObject([
+      { line: 2, column: 'giftCard', code: 'cell.flag', values: { cell: 'card' } },
+    ])
+    expect((await bring(shop, own('yes', 'no'))).faults).toMatchObject([
+      { line: 3, column: 'giftCard', code: 'cell.another' },
+    ])
+    expect(await bring(shop, own('', ''))).toMatchObject({ changed: 1, faults: [] })
+    expect(await isCard()).toBe(false)
+  })
+
   it('has prices with the tax that the price group has, where it has one of its own or of its base', async () => {
     const shop = await ownShop()
     const group = async (name: string, more: object) =>
@@ -254,12 +295,13 @@ describe('an unchanged export of a hosted shop', () => {
       'Variant Price': 'Price',
       'Variant Taxable': 'Charge tax',
       'Variant Barcode': 'Barcode',
+      'Gift Card': 'Gift card',
       'Image Src': 'Product image URL',
       'Image Position': 'Image position',
     }
     const [heading = '', ...rows] = (await readFile(HOSTED, 'utf8')).split('\n')
     const renamed = heading.split(',').map((name) => today[name] ?? name)
-    expect(renamed.filter((name) => Object.values(today).includes(name))).toHaveLength(12)
+    expect(renamed.filter((name) => Object.values(today).includes(name))).toHaveLength(13)
     const shop = await ownShop()
     const terms = { taxRate: 250_000, includesTax: true }
     const report = await bring(shop, [renamed.join(','), ...rows].join('\n'), terms)
