@@ -78,6 +78,8 @@ export interface Kind {
   /** Price of each model by its name, which begins its sku. */
   readonly models?: Readonly<Record<string, number>>
   readonly price?: number
+  /** Whether what is sold of it is issued to gift cards. */
+  readonly isGiftCard?: boolean
   /** What its pictures show; without it there are none. */
   readonly drawing?: DrawingName
   /** The colour of its pictures where it is not chosen by an option; else each model has its own. */

@@ -45,6 +45,7 @@ interface Product {
   readonly sku: string
   readonly name: Texts
   readonly price: number
+  readonly isGiftCard: boolean
   readonly picture: Picture | undefined
   readonly variants: readonly Variant[]
 }
@@ -64,6 +65,7 @@ function productsOf(shop: DemoShop, kind: Kind): Product[] {
     sku,
     name,
     price,
+    isGiftCard: kind.isGiftCard ?? false,
     picture,
     variants: variantsOf(shop, sku, kind.options ?? [], picture),
   })
@@ -142,7 +144,7 @@ function makeProduct(place: Place, product: Product, article: number) {
     taxRate: department.taxPpm,
     taxRateId: null,
     state: 'active',
-    isGiftCard: false,
+    isGiftCard: product.isGiftCard,
     variants: product.variants.map((variant, position) => {
       const number = `${String(article + 1).padStart(5, '0')}${String(position + 1).padStart(4, '0')}`
       return {

@@ -110,6 +110,33 @@ describe('the place Products, by keyboard', () => {
     await history.getByText(`${own('BRUSH-3')}-S · Price · Shop price, EUR`).waitFor()
   })
 
+  test('is marked as a gift card; what a colleague has marked meanwhile stays', async () => {
+    const card = await aProduct(own('CARD'))
+    await open(card)
+    const mark = page().getByRole('checkbox', { name: 'Gift card' })
+    expect(await mark.isChecked()).toBe(false)
+    await mark.focus()
+    await counter().press('Space')
+    await page().reload()
+    await heading(card.names['en-GB'] ?? '')
+    await eventually(async () => mark.isChecked()).toBe(true)
+    await counter().press('Control+s')
+    await saved()
+    expect(await read(own('CARD'))).toMatchObject({ isGiftCard: true, version: 2 })
+    const history = page().getByRole('region', { name: 'History' })
+    await history.getByRole('listitem').getByText('Gift card: No Yes', { exact: true }).waitFor()
+    // What is typed of something else takes no mark away, nor gives one.
+    await field('Name · German').fill('Gutschein')
+    await colleague.patch(`/manage/products/${own('CARD')}`, { isGiftCard: false })
+    await eventually(async () => mark.isChecked()).toBe(false)
+    await counter().press('Control+s')
+    await saved()
+    const { isGiftCard, names } = await read(own('CARD'))
+    expect([isGiftCard, names['de-DE']]).toEqual([false, 'Gutschein'])
+    expect(await accessibilityFaults(page())).toEqual([])
+    expect(counter().complaints).toEqual([])
+  })
+
   test('a colleague who was first is named with what they changed, and what was typed is kept', async () => {
     const brush = await aProduct(own('BRUSH-4'))
     await open(brush)

@@ -245,6 +245,7 @@ export const vouchers: Department = {
   kinds: [
     {
       code: 'GC1',
+      isGiftCard: true,
       drawing: 'gift-card',
       shade: 'SKY',
       name: ['Gift card, 250 DKK', 'Gavekort, 250 kr.', 'Geschenkgutschein, 250 DKK'],
@@ -252,6 +253,7 @@ export const vouchers: Department = {
     },
     {
       code: 'GC2',
+      isGiftCard: true,
       drawing: 'gift-card',
       shade: 'BLU',
       name: ['Gift card, 500 DKK', 'Gavekort, 500 kr.', 'Geschenkgutschein, 500 DKK'],
@@ -259,6 +261,7 @@ export const vouchers: Department = {
     },
     {
       code: 'GC3',
+      isGiftCard: true,
       drawing: 'gift-card',
       shade: 'NAV',
       name: ['Gift card, 1000 DKK', 'Gavekort, 1000 kr.', 'Geschenkgutschein, 1000 DKK'],

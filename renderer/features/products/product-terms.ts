@@ -27,6 +27,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   taxRate: 'product.tax',
   taxRateId: 'product.tax',
   state: 'product.state',
+  isGiftCard: 'product.isGiftCard',
   variants: 'product.variants',
   variantSku: 'product.variantSku',
   options: 'product.options',

@@ -122,6 +122,8 @@ export const productsTexts: ProductsTexts = {
     id: 'Vare-id',
     ids: 'Til programmer',
     inherited: 'prisen fra {name}',
+    isGiftCard: 'Gavekort',
+    isGiftCardHelp: 'Hvert solgt stk. udstedes på et kort, når ordren er betalt.',
     loading: 'Vare',
     moreGroups: 'En gruppe mere: find den på navnet. | {count} grupper mere: find dem på navnet.',
     name: 'Navn',

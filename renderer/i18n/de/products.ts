@@ -122,6 +122,9 @@ export const productsTexts: ProductsTexts = {
     id: 'Artikel-ID',
     ids: 'Für Programme',
     inherited: 'Preis von {name}',
+    isGiftCard: 'Geschenkgutschein',
+    isGiftCardHelp:
+      'Jedes verkaufte Stück wird auf eine Karte ausgestellt, sobald die Bestellung bezahlt ist.',
     loading: 'Artikel',
     moreGroups:
       'Eine weitere Gruppe: über den Namen zu finden. | {count} weitere Gruppen: über den Namen zu finden.',

@@ -121,6 +121,8 @@ export const productsTexts = {
     id: 'Product id',
     ids: 'For programs',
     inherited: 'price of {name}',
+    isGiftCard: 'Gift card',
+    isGiftCardHelp: 'Each piece that is sold is issued to a card once its order is paid.',
     loading: 'Product',
     moreGroups: 'One more group: find it by its name. | {count} more groups: find them by name.',
     name: 'Name',

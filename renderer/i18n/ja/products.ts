@@ -121,6 +121,8 @@ export const productsTexts: ProductsTexts = {
     id: '商品 ID',
     ids: 'プログラム用',
     inherited: '{name} の価格',
+    isGiftCard: 'ギフトカード',
+    isGiftCardHelp: '注文の支払いが済むと、販売した 1 点ごとにカードを発行します。',
     loading: '商品',
     moreGroups:
       'ほかに 1 グループあります。名前で検索してください。 | ほかに {count} グループあります。名前で検索してください。',

@@ -112,6 +112,17 @@ describe('goods', () => {
     expect(skus.filter(({ sku }) => !/^[A-Z0-9-]+$/.test(sku ?? ''))).toEqual([])
   })
 
+  it('are gift cards where the harbour sells some, and nowhere else', async () => {
+    const cards = await database.reader
+      .selectFrom('products')
+      .select(['store_id', 'sku'])
+      .where('is_gift_card', '=', 1)
+      .orderBy('sku')
+      .execute()
+    const harbour = await storeId('harbour')
+    expect(cards).toStrictEqual(['GC1', 'GC2', 'GC3'].map((sku) => ({ store_id: harbour, sku })))
+  })
+
   it('are families with variants, and goods alone', async () => {
     const rows = await database.reader.selectFrom('variants').select(['product_id', 'variant_sku']).execute()
     const families = Map.groupBy(rows, (row) => row.product_id)
