@@ -204,6 +204,7 @@ const REFUSALS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
     faults
       .add(await post('payment-methods', { ...named(), properties }))
       .add(await post('payment-methods', { ...named(), gatewayUrl: 'ftp://x' }))
+      .add(await post('payment-methods', { ...named(), takesCash: true, redeemsGiftCards: true }))
   },
   countries: async (faults) => {
     faults

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DatabaseOpenError } from '../../core/database/open-error.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
+import { IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
+import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import { LOCALES, speak } from '../../renderer/i18n/index.ts'
 import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
@@ -99,6 +101,32 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const { paymentId } = await clerk.anOrder(kroner)
     return clerk.post(`/payments/${paymentId}/capture`, { amount: 0.2 }, WITH_CODES)
   },
+  'more than is on a gift card': async (clerk) => {
+    const { code, paymentId } = await toPayByGiftCard(clerk, { amount: 5, currency: 'EUR' })
+    return clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code }, WITH_CODES)
+  },
+  'a gift card of another currency': async (clerk) => {
+    const { code, paymentId } = await toPayByGiftCard(clerk, { amount: 5000, currency: 'DKK' })
+    return clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code }, WITH_CODES)
+  },
+  'a gift card where none is redeemed': async (clerk) => {
+    const { paymentId } = await clerk.anOrder({ payment: 'Card terminal' })
+    return clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: 'NO-SUCH-CARD' }, WITH_CODES)
+  },
+  'what gift cards were issued for': async (clerk) => {
+    const manager = await shop().as('admin')
+    const prices = [{ priceGroupId: await manager.priceGroup(), price: 40 }]
+    const catalogId = await manager.catalog('Knitwear')
+    const goods = { sku: 'CARD-40', names: { 'en-GB': 'Gift card' }, catalogId, taxRate: 0, isGiftCard: true }
+    await manager.post('/manage/products', { ...goods, variants: [{ prices }] })
+    const placing = await clerk.aCartReadyToPlace({ quantities: [] })
+    await clerk.addLine(placing.cartId, (await clerk.products({ search: 'CARD-40' }))[0])
+    const { paymentId } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const { orderLines } = await clerk.readOrder(placing.cartId)
+    await clerk.post(`/orders/${placing.cartId}/gift-cards`, { lineId: orderLines[0]?.id })
+    return clerk.post(`/payments/${paymentId}/refund`, { reason: 'x' }, WITH_CODES)
+  },
   'more than was paid': async (clerk) => {
     const { paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})
@@ -165,6 +193,16 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await clerk.post(`/payments/${paymentId}/capture`, {})
     return clerk.patch(`/carts/${order.id}`, { note: 'x' }, WITH_CODES)
   },
+}
+
+/** An order that is to be paid by a method that redeems gift cards, and the code of one with so much on it. */
+async function toPayByGiftCard(clerk: Clerk, holding: { amount: number; currency: string }) {
+  const manager = await shop().as('admin')
+  const method = await clerk.paymentMethod('Gift card')
+  await manager.patch(`/manage/payment-methods/${method}`, { redeemsGiftCards: true })
+  const { code } = (await manager.post('/gift-cards', { ...holding, reason: 'Goodwill' })).ok(IssuedGiftCard)
+  const { paymentId } = await clerk.anOrder({ payment: 'Gift card' })
+  return { code, paymentId }
 }
 
 async function aProduct(clerk: Clerk) {

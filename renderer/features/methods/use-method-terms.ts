@@ -24,6 +24,7 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   defaultPaymentMethodId: 'methods.defaultPayment',
   sendsInvoice: 'methods.sendsInvoice',
   takesCash: 'methods.takesCash',
+  redeemsGiftCards: 'methods.redeemsGiftCards',
   gatewayUrl: 'methods.gatewayUrl',
   returnUrl: 'methods.returnUrl',
   properties: 'methods.properties',

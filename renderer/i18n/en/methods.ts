@@ -21,6 +21,7 @@ export const methodsTexts = {
     backToShipping: 'Back to the shipping methods',
     byCash: 'Cash',
     byGateway: 'On the web',
+    byGiftCard: 'Gift cards',
     byInvoice: 'Invoice',
     byStaff: 'Taken by staff',
     countries: 'Countries',
@@ -52,6 +53,9 @@ export const methodsTexts = {
     positionHelp: 'The smallest number comes first; empty is the last place.',
     price: 'Price',
     properties: 'Words for the checkout',
+    redeemsGiftCards: 'Redeems gift cards',
+    redeemsGiftCardsHelp:
+      'The code of a card is asked for when the payment is captured, and what is paid is taken off it.',
     returnUrl: 'Where the payer goes back to',
     returnUrlHelp: 'Shown on the checkout page. Empty where there is none.',
     sendsInvoice: 'Sends an invoice',
