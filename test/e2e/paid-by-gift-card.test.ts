@@ -1,0 +1,301 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
+import { keepFromCore } from './keep-back.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop({ isProcess: true })
+const CODE = 'Code of the gift card'
+const CAPTURE = 'Capture payment'
+/** A hand that types, slower than any scanner. */
+const TYPING = { delay: 115 }
+
+let manager: Clerk
+beforeAll(async () => {
+  manager = await localProgram(counter().core, 'staff manage')
+  const method = await counter().program.paymentMethod('Gift card')
+  const path = `/manage/payment-methods/${method}`
+  expect((await manager.patch(path, { redeemsGiftCards: true })).status).toBe(200)
+})
+
+/** A card with so much on it, and its code. */
+async function aCard(amount: number, currency = 'EUR') {
+  const body = { amount, currency, reason: 'Goodwill' }
+  const { code, giftCard } = (await manager.post('/gift-cards', body)).ok(IssuedGiftCard)
+  const balance = async () => (await manager.get(`/gift-cards/${giftCard.id}`)).ok(GiftCard).balance
+  return { code: code ?? '', last: giftCard.lastCharacters, id: giftCard.id, balance }
+}
+
+/** An order that has just been placed, to be paid as it says, by somebody who has it before them. */
+async function justPlaced(payment = 'Gift card') {
+  const { page, program, goTo } = counter()
+  const { order, paymentId } = await program.anOrder({ payment, quantities: [2, 1] })
+  await goTo(`/orders/${order.id}?placed`)
+  await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  await page.getByRole('button', { name: CAPTURE }).and(page.locator(':focus')).waitFor()
+  const dialog = page.getByRole('dialog', { name: 'Capture this payment?' })
+  const paymentsNow = async () =>
+    (await program.readOrder(order.id)).payments.map(({ amount, paymentMethod, state }) => [
+      paymentMethod.name,
+      state,
+      amount,
+    ])
+  return { code: dialog.getByRole('textbox', { name: CODE }), dialog, order, paymentId, paymentsNow }
+}
+
+const money = (amount: number) => `€${amount.toFixed(2)}`
+const minus = (amount: number, part: number) => Math.round((amount - part) * 100) / 100
+
+describe('an order that is paid by gift card', () => {
+  test('is received by F8, a scan and Enter; the page and the papers say what is left on the card', async () => {
+    const { page, press, scan, goTo, complaints } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const card = await aCard(order.orderTotal + 12.5)
+    await press('F8')
+    await code.and(page.locator(':focus')).waitFor()
+    expect(await dialog.getByRole('textbox', { name: 'Transaction id' }).count()).toBe(0)
+    await scan(card.code)
+    await dialog.getByText(`…${card.last} holds ${money(order.orderTotal + 12.5)}`).waitFor()
+    expect(await code.inputValue()).toBe(card.code)
+    expect(await accessibilityFaults(page)).toEqual([])
+    // A scan says what is on it, and takes nothing.
+    expect(await card.balance()).toBe(order.orderTotal + 12.5)
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'New order' }).and(page.locator(':focus')).waitFor()
+    expect(await paymentsNow()).toStrictEqual([['Gift card', 'Captured', order.orderTotal]])
+    expect(await card.balance()).toBe(12.5)
+
+    const payment = page.getByRole('region', { name: 'Payment', exact: true })
+    const link = payment.getByRole('link', { name: `…${card.last}` })
+    expect(await link.getAttribute('href')).toContain(`/gift-cards/${card.id}`)
+    expect(await payment.innerText()).toMatch(/Left on the card\s+€12\.50/)
+    await page
+      .getByRole('region', { name: 'Money in and out' })
+      .getByText(`gift card …${card.last}`)
+      .waitFor()
+
+    const sheet = page.getByRole('region', { name: 'Preview' }).getByRole('article')
+    await goTo(`/orders/${order.id}/print`)
+    for (const paper of ['Receipt', 'Invoice']) {
+      await page.getByRole('combobox', { name: 'Document' }).click()
+      await page.getByRole('option', { name: paper, exact: true }).click()
+      await sheet.getByRole('heading', { name: paper }).waitFor()
+      const text = await sheet.innerText()
+      expect(text).toContain(`Paid by Gift card …${card.last}`)
+      expect(text).toMatch(/Left on the card\s+€12\.50/)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  test('with less on the card than is due, that is received, and the next Enter asks for the rest', async () => {
+    const { page, press, scan, complaints } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const card = await aCard(20)
+    const left = minus(order.orderTotal, 20)
+    await press('F8')
+    await code.and(page.locator(':focus')).waitFor()
+    await scan(card.code)
+    await dialog.getByText(`…${card.last} holds €20.00`).waitFor()
+    await dialog.getByText('Confirm that €20.00 has been received by Gift card.').waitFor()
+    await dialog.getByText(`${money(left)} is then still to be paid.`).waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: CAPTURE }).and(page.locator(':focus')).waitFor()
+
+    await press('Enter')
+    await dialog.getByRole('combobox', { name: 'Received by' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('cash', TYPING)
+    await press('Enter')
+    await dialog.getByText(`Confirm that ${money(left)} has been received by Cash.`).waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await paymentsNow()).toStrictEqual([
+      ['Gift card', 'Captured', 20],
+      ['Cash', 'Captured', left],
+    ])
+    expect(await card.balance()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('a second card, scanned wherever the keyboard is, pays the rest of the first', async () => {
+    const { page, press, scan } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const [first, second] = [await aCard(20), await aCard(order.orderTotal)]
+    await press('F8')
+    await scan(first.code)
+    await dialog.getByText(`…${first.last} holds €20.00`).waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await press('F8')
+    await dialog.getByRole('combobox', { name: 'Received by' }).and(page.locator(':focus')).waitFor()
+    await scan(second.code)
+    await code.and(page.locator(':focus')).waitFor()
+    await dialog.getByText(`…${second.last} holds ${money(order.orderTotal)}`).waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await paymentsNow()).toStrictEqual([
+      ['Gift card', 'Captured', 20],
+      ['Gift card', 'Captured', minus(order.orderTotal, 20)],
+    ])
+    expect(await second.balance()).toBe(20)
+  })
+
+  test('of another method, a part is taken off a card that is typed', async () => {
+    const { page, press } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced('Card terminal')
+    const card = await aCard(15)
+    await press('F8')
+    await dialog.getByRole('button', { name: 'Only a part, or by another method' }).click()
+    await dialog.getByRole('combobox', { name: 'Received by' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('gift', TYPING)
+    await press('Enter')
+    await code.waitFor()
+    await code.focus()
+    await page.keyboard.type(card.code.toLowerCase().replaceAll('-', ' '), TYPING)
+    await dialog.getByText(`…${card.last} holds €15.00`).waitFor()
+    // Of what is on it, the customer keeps a part.
+    await dialog.getByRole('textbox', { name: 'Amount received' }).fill('10')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await paymentsNow()).toStrictEqual([
+      ['Gift card', 'Captured', 10],
+      ['Card terminal', 'Pending', minus(order.orderTotal, 10)],
+    ])
+    expect(await card.balance()).toBe(5)
+  })
+
+  test('what cannot be paid with is told at the field', async () => {
+    const { press, scan } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const [dead, kroner, empty] = [await aCard(10), await aCard(100, 'DKK'), await aCard(5)]
+    expect((await manager.post(`/gift-cards/${dead.id}/deactivate`, { reason: 'Lost' })).status).toBe(200)
+    const { paymentId } = await counter().program.anOrder({ payment: 'Gift card' })
+    const spent = { amount: 5, giftCardCode: empty.code }
+    expect((await manager.post(`/payments/${paymentId}/capture`, spent)).status).toBe(200)
+    await press('F8')
+    await press('Enter')
+    await eventually(async () => faultAt(code)).toContain('Please fill this in')
+    for (const [scanned, fault] of [
+      ['NO-SUCH-CARD-1', 'There is no such gift card'],
+      [dead.code, `…${dead.last} is deactivated`],
+      [kroner.code, `…${kroner.last} is in DKK, and EUR is to be paid`],
+      [empty.code, `Nothing is left on …${empty.last}`],
+    ] as const) {
+      await scan(scanned)
+      await eventually(async () => faultAt(code)).toContain(fault)
+      await press('Enter')
+      await eventually(async () => faultAt(code)).toContain(fault)
+    }
+    expect(await paymentsNow()).toStrictEqual([['Gift card', 'Pending', order.orderTotal]])
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('a colleague who takes from the card meanwhile is told of with what is left, and nothing is lost', async () => {
+    const { press, scan, program } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const card = await aCard(order.orderTotal)
+    await press('F8')
+    await scan(card.code)
+    await dialog.getByText(`…${card.last} holds ${money(order.orderTotal)}`).waitFor()
+    const { paymentId } = await program.anOrder({ payment: 'Gift card' })
+    const taken = { amount: 8, giftCardCode: card.code }
+    expect((await manager.post(`/payments/${paymentId}/capture`, taken)).status).toBe(200)
+    const rest = minus(order.orderTotal, 8)
+    await press('Enter')
+    await eventually(async () => faultAt(code)).toContain(`holds ${money(rest)}: receive a part`)
+    expect(await code.inputValue()).toBe(card.code)
+    await dialog.getByText('€8.00 is then still to be paid.').waitFor()
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await paymentsNow()).toStrictEqual([
+      ['Gift card', 'Captured', rest],
+      ['Gift card', 'Pending', 8],
+    ])
+  })
+
+  test('Enter twice, before the card is looked up, takes off the card once and no part unseen', async () => {
+    const { page, press, scan } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const card = await aCard(20)
+    await press('F8')
+    await code.and(page.locator(':focus')).waitFor()
+    const lookups = await keepFromCore(page, (url) => url.pathname.endsWith('/gift-cards/lookup'))
+    await scan(card.code)
+    await eventually(async () => lookups.count()).toBe(1)
+    await page.waitForTimeout(300)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await eventually(async () => faultAt(code)).toContain('holds €20.00: receive a part')
+    await lookups.letGo()
+    await dialog.getByText('Confirm that €20.00 has been received by Gift card.').waitFor()
+    expect(await paymentsNow()).toStrictEqual([['Gift card', 'Pending', order.orderTotal]])
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await card.balance()).toBe(0)
+  })
+
+  test('a core that is gone, before the answer or with it, loses nothing and takes once', async () => {
+    const { page, press, scan, serveAgain } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const card = await aCard(order.orderTotal + 1)
+    await press('F8')
+    await code.and(page.locator(':focus')).waitFor()
+    await counter().core.kill()
+    await scan(card.code)
+    await press('Enter')
+    await dialog.getByRole('alert').waitFor()
+    expect(await code.inputValue()).toBe(card.code)
+    await serveAgain()
+    await dialog.getByText(`…${card.last} holds ${money(order.orderTotal + 1)}`).waitFor()
+    await page.route(
+      '**/capture',
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await paymentsNow()).toStrictEqual([['Gift card', 'Captured', order.orderTotal]])
+    expect(await card.balance()).toBe(1)
+  })
+
+  test('goes back onto the card, as both dialogs and the paper of the refund say', async () => {
+    const { page, press, goTo, program } = counter()
+    const card = await aCard(500)
+    const { order, paymentId } = await program.anOrder({ payment: 'Gift card', quantities: [2, 1] })
+    const spent = { giftCardCode: card.code }
+    expect((await manager.post(`/payments/${paymentId}/capture`, spent)).status).toBe(200)
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Refund' }).click()
+    const refund = page.getByRole('dialog', { name: 'Pay back' })
+    await refund.getByText(`It goes back onto the gift card …${card.last}.`).waitFor()
+    await refund.getByRole('textbox', { name: 'Amount' }).fill('4')
+    await refund.getByRole('textbox', { name: 'Reason' }).fill('Scratched')
+    await press('Enter')
+    await refund.waitFor({ state: 'hidden' })
+    expect(await card.balance()).toBe(minus(504, order.orderTotal))
+
+    await goTo(`/orders/${order.id}/print?refund=1`)
+    const sheet = page.getByRole('region', { name: 'Preview' }).getByRole('article')
+    await sheet.getByText(`Gift card …${card.last}`).waitFor()
+
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Cancel order' }).click()
+    const cancel = page.getByRole('dialog', { name: 'Cancel this order?' })
+    const held = money(minus(order.orderTotal, 4))
+    await cancel.getByText(`${held} onto the gift card …${card.last}`).waitFor()
+    await cancel.getByRole('radio').first().check()
+    await cancel.getByRole('button', { name: 'Cancel order' }).click()
+    await cancel.waitFor({ state: 'hidden' })
+    expect(await card.balance()).toBe(500)
+  })
+})
