@@ -93,6 +93,19 @@ export function createConsoleRouter(): Router {
         meta: { section: 'orders' },
       },
       {
+        path: '/gift-cards',
+        name: 'gift-cards',
+        component: page((all) => all.GiftCardsPage),
+        meta: { section: 'orders', scope: 'staff' },
+      },
+      {
+        path: '/gift-cards/:giftCardId',
+        name: 'gift-card',
+        component: page((all) => all.GiftCardPage),
+        props: true,
+        meta: { section: 'orders', scope: 'staff' },
+      },
+      {
         path: '/products',
         name: 'products',
         component: page((all) => all.ProductsPage),

@@ -14,6 +14,7 @@ export interface LiveChange {
     | 'import.changed'
     | 'export.changed'
     | 'till.changed'
+    | 'gift-card.changed'
   noun?: string
   id: string
   version: number

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DatabaseOpenError } from '../../core/database/open-error.ts'
+import { IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
@@ -29,6 +30,15 @@ const sendElsewhere = async (
   const { order } = await clerk.anOrder(choices)
   const shippingAddress = await clerk.anAddress({ line1: 'Kastanievej 5' }, country)
   return clerk.post(`/orders/${order.id}/shipping-address`, { shippingAddress, ...beside }, WITH_CODES)
+}
+
+const issueCredit = async (body: object = {}): Promise<Answer> => {
+  const manager = await shop().as('admin')
+  return manager.post(
+    '/gift-cards',
+    { amount: 50, currency: 'EUR', reason: 'Torn seam', ...body },
+    WITH_CODES,
+  )
 }
 
 /** What a clerk may be refused at the counter, each by the call that is refused. */
@@ -187,6 +197,42 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})
     return clerk.post(`/orders/${order.id}/cancel`, {}, WITH_CODES)
+  },
+  'a gift card that nobody has': async (clerk) =>
+    clerk.post('/gift-cards/lookup', { code: '7KQM-2XRP-9DHW-BT4N' }, WITH_CODES),
+  'a code that no gift card may have': async () => issueCredit({ code: 'A-1' }),
+  'a code that another gift card has': async () => {
+    await issueCredit({ code: 'PRINTED-1' })
+    return issueCredit({ code: 'printed 1' })
+  },
+  'a gift card with nothing on it': async () => issueCredit({ amount: 0.001 }),
+  'a gift card that others have changed': async (clerk) => {
+    const { giftCard } = (await issueCredit()).ok(IssuedGiftCard)
+    const headers = { ...WITH_CODES.headers, 'if-match': '"9"' }
+    return clerk.post(`/gift-cards/${giftCard.id}/replace`, {}, { headers })
+  },
+  'a gift card that is deactivated': async (clerk) => {
+    const { giftCard } = (await issueCredit()).ok(IssuedGiftCard)
+    const manager = await shop().as('admin')
+    await manager.post(`/gift-cards/${giftCard.id}/deactivate`, { reason: 'Stolen' })
+    return clerk.post(`/gift-cards/${giftCard.id}/replace`, {}, WITH_CODES)
+  },
+  'a line that is no gift card': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder()
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    return clerk.post(`/orders/${order.id}/gift-cards`, { lineId: UNKNOWN }, WITH_CODES)
+  },
+  'a gift card that was issued before': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder({ quantities: [1] })
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const [line] = order.orderLines
+    const manager = await shop().as('admin')
+    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: true })).status).toBe(200)
+    const issue = async () => clerk.post(`/orders/${order.id}/gift-cards`, { lineId: line?.id }, WITH_CODES)
+    expect((await issue()).status).toBe(200)
+    const refused = await issue()
+    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: false })).status).toBe(200)
+    return refused
   },
   'a paid order that is changed': async (clerk) => {
     const { order, paymentId } = await clerk.anOrder()

@@ -3,6 +3,7 @@ import { campaignsTexts } from './campaigns.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
 import { fileFaultsTexts } from './file-faults.ts'
+import { giftCardsTexts } from './gift-cards.ts'
 import { methodsTexts } from './methods.ts'
 import { ordersTexts } from './orders.ts'
 import { pricesTexts } from './prices.ts'
@@ -22,6 +23,7 @@ export const ja: Messages = {
   ...cartTexts,
   ...customersTexts,
   ...fileFaultsTexts,
+  ...giftCardsTexts,
   ...methodsTexts,
   ...ordersTexts,
   ...pricesTexts,

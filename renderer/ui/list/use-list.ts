@@ -18,6 +18,8 @@ export interface ListSource<T, F extends Filter> {
   plain: F
   /** Whether an address may say so of a filter: it may hold anything. */
   isAllowed?: (name: keyof F, text: string) => boolean
+  /** Whether what is searched for may stand in no address: it is gone when one comes back. @param search trimmed */
+  isSecret?: (search: string) => boolean
   /** @param filter trimmed */
   load: (filter: F, page: PageQuery, signal: AbortSignal) => Promise<Page<T>>
   /** How many there are, for where the first page does not show all of them. @param filter trimmed */
@@ -57,7 +59,7 @@ export interface List<T, F extends Filter = Filter> extends Paged<T> {
  * @param onFound what a search that was typed or chosen has found, if that is one row only
  */
 export function useList<T, F extends Filter>(
-  { plain, isAllowed = () => true, load, count, changedBy }: ListSource<T, F>,
+  { plain, isAllowed = () => true, isSecret = () => false, load, count, changedBy }: ListSource<T, F>,
   onFound: (only: T, filter: F) => void,
 ): List<T, F> {
   const route = useRoute()
@@ -82,6 +84,10 @@ export function useList<T, F extends Filter>(
       .map((name) => [name, texts[name] ?? ''] as const)
   })
 
+  /** What of a filter an address says. */
+  const told = (texts: F): F => (isSecret(texts.search) ? { ...texts, search: '' } : texts)
+  const addressed = () => chosen.value.filter(([name, text]) => name !== 'search' || !isSecret(text))
+
   const paged = usePaged<T>((page, signal) => load(trimmed(), page, signal))
 
   const counted = useLoaded(async (signal) => (paged.hasMore.value ? count?.(trimmed(), signal) : undefined))
@@ -94,15 +100,15 @@ export function useList<T, F extends Filter>(
 
   useLive(changedBy, paged.refresh)
 
-  /** What the address says by us; anything else somebody has put there. */
-  let written = trimmed()
-  const isAskedFor = (texts: F): boolean => names.every((name) => texts[name] === written[name])
+  /** What was asked for last. The address says that by us; anything else somebody has put there. */
+  let asked = trimmed()
+  const isSame = (one: F, other: F): boolean => names.every((name) => one[name] === other[name])
   let isFollowing = false
   watch(
     () => route.query,
     () => {
       const texts = Object.fromEntries(names.map((name) => [name, inAddress(name)])) as F
-      if (route.name !== place || isAskedFor(texts)) return
+      if (route.name !== place || isSame(texts, told(asked))) return
       isFollowing = names.some((name) => texts[name] !== filter[name])
       Object.assign(filter, texts)
     },
@@ -110,8 +116,8 @@ export function useList<T, F extends Filter>(
 
   async function find(): Promise<T | undefined> {
     searchSoon.cancel()
-    written = trimmed()
-    await router.replace({ query: Object.fromEntries(chosen.value) })
+    asked = trimmed()
+    await router.replace({ query: Object.fromEntries(addressed()) })
     if (!(await paged.reload())) return undefined
     const [only, ...others] = paged.items.value ?? []
     return others.length === 0 ? only : undefined
@@ -154,7 +160,7 @@ export function useList<T, F extends Filter>(
     },
     async settled() {
       await nextTick()
-      if (isAskedFor(trimmed())) await paged.settled()
+      if (isSame(trimmed(), asked)) await paged.settled()
       else await find()
     },
     clear: () => void Object.assign(filter, plain, { sort: filter['sort'] ?? plain['sort'] }),

@@ -1,0 +1,13 @@
+/** Of a code, so many of its last characters are known to everybody. */
+const KNOWN = 4
+/** The longest number of an order that is looked for: what is longer is no such number. */
+const ORDER_NUMBER = /^#?(\D{0,8}\d{1,9})$/
+
+/** Whether a text may be the code of a card, or the beginning of one: it stands in no address, which are written down. */
+export const isSecret = (search: string): boolean => search.replaceAll(/[^\p{L}\p{N}]/gu, '').length > KNOWN
+
+/** What the API is asked for where a text is no card's code; undefined where it is neither the last four of one nor the number of an order. */
+export function plainSearch(search: string): string | undefined {
+  if (!isSecret(search)) return search
+  return ORDER_NUMBER.exec(search)?.[1]
+}

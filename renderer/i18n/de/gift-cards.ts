@@ -1,0 +1,61 @@
+import type { GiftCardsTexts } from '../en/gift-cards.ts'
+
+export const giftCardsTexts: GiftCardsTexts = {
+  giftCards: {
+    all: 'Alle Status',
+    back: 'Zurück zu den Geschenkkarten',
+    balance: 'Guthaben',
+    by: 'Ausgestellt von',
+    code: 'Code',
+    codeHelp: 'Eine vorab gedruckte Karte scannen. Bleibt das Feld leer, wird ein Code erzeugt.',
+    deactivate: 'Sperren',
+    deactivateText: 'Endgültig: Die {balance} darauf können nicht mehr ausgegeben werden.',
+    deactivateTitle: 'Diese Geschenkkarte sperren?',
+    deactivatedText: 'Was darauf ist, kann nicht mehr ausgegeben werden.',
+    details: 'Details',
+    done: 'Fertig',
+    history: 'Was mit ihr geschehen ist',
+    id: 'ID der Geschenkkarte',
+    initial: 'Ausgestellt mit',
+    issue: 'Geschenkkarte ausstellen',
+    issueText:
+      'Ein Guthaben, das niemand bezahlt hat. Eine verkaufte Karte wird mit ihrer Bestellung ausgestellt.',
+    kinds: {
+      capture: 'Damit bezahlt',
+      deactivate: 'Gesperrt',
+      issue: 'Ausgestellt',
+      refund: 'Darauf zurückgezahlt',
+      replace: 'Bekam einen anderen Code',
+    },
+    left: 'danach {amount}',
+    madeText:
+      'Er wird nur dieses eine Mal gezeigt und nirgends aufbewahrt: für den Kunden drucken oder kopieren. Ein verlorener wird durch einen anderen ersetzt.',
+    madeTitle: 'Der Code der Geschenkkarte',
+    named: 'Geschenkkarte …{last}',
+    none: 'Noch keine Geschenkkarten',
+    noneFound: 'Keine Geschenkkarte passt',
+    noneFoundText:
+      'Keine Karte hat diesen Code. Noch einmal ansehen, oder seine letzten vier Zeichen oder die Nummer der Bestellung versuchen.',
+    noneText: 'Eine Karte wird auf der Seite der Bestellung ausgestellt, mit der sie verkauft wurde.',
+    on: 'Ausgestellt',
+    one: 'Geschenkkarte',
+    order: 'Bestellung',
+    piece: 'Ausstellen',
+    print: 'Drucken',
+    reason: 'Grund',
+    replace: 'Ersetzen',
+    replaceText:
+      'Für eine verlorene Karte: Sie bekommt einen anderen Code, der alte gilt nicht mehr. Die {balance} darauf bleiben.',
+    replaceTitle: 'Diese Geschenkkarte ersetzen?',
+    search: 'Geschenkkarten suchen',
+    searchHint: 'Code, dessen letzte vier, oder Bestellnummer',
+    state: 'Status',
+    states: {
+      active: 'Aktiv',
+      deactivated: 'Gesperrt',
+      spent: 'Aufgebraucht',
+    },
+    tabs: 'Bestellungen und Geschenkkarten',
+    title: 'Geschenkkarten',
+  },
+}

@@ -1,0 +1,215 @@
+import type { Locator } from 'playwright'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { GiftCard, GiftCardsOfOrder, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
+import type { Clerk } from '../support/clerk.ts'
+import { accessibilityFaults } from './audit.ts'
+import { counterOfDemoShop } from './counter.ts'
+import { eventually } from './eventually.ts'
+import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
+
+const counter = counterOfDemoShop()
+let manager: Clerk
+
+const page = () => counter().page
+const type = async (text: string): Promise<void> => page().keyboard.type(text, { delay: 120 })
+const button = (name: string | RegExp): Locator => page().getByRole('button', { name })
+const dialog = (name: string): Locator => page().getByRole('dialog', { name })
+const isAt = async (place: Locator): Promise<void> => place.and(page().locator(':focus')).waitFor()
+const search = (): Locator => page().getByRole('searchbox', { name: 'Search gift cards' })
+const row = (last: string): Locator =>
+  page()
+    .getByRole('row')
+    .filter({ hasText: `…${last}` })
+const made = (): Locator => dialog('The code of the gift card')
+const history = (): Locator => page().getByRole('list', { name: 'What has happened to it' })
+
+const MADE_CODE = /\b[A-Z2-9]{4}(-[A-Z2-9]{4}){3}\b/
+async function madeCode(): Promise<string> {
+  await isAt(made().getByRole('button', { name: 'Print' }))
+  const [code = ''] = MADE_CODE.exec(await made().innerText()) ?? []
+  expect(code).toMatch(MADE_CODE)
+  return code
+}
+
+async function issued(body: object = {}): Promise<IssuedGiftCard> {
+  const credit = { amount: 50, currency: 'EUR', reason: 'A torn seam', ...body }
+  return (await manager.post('/gift-cards', credit)).ok(IssuedGiftCard)
+}
+const cardOf = async (code: string) => manager.post('/gift-cards/lookup', { code })
+
+async function openList(): Promise<void> {
+  await counter().goTo('/orders')
+  await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  await page().getByRole('link', { name: 'Gift cards' }).click()
+  await page().getByRole('heading', { name: 'Gift cards', exact: true }).waitFor()
+}
+async function openCard({ id, lastCharacters }: GiftCard): Promise<void> {
+  await counter().goTo(`/gift-cards/${id}`)
+  await page()
+    .getByRole('heading', { name: `Gift card …${lastCharacters}` })
+    .waitFor()
+}
+
+beforeAll(async () => {
+  manager = await localProgram(counter().core, 'staff manage')
+})
+
+describe('the gift cards of a shop', () => {
+  test('are found by a scan, by what is typed, by the last four and by state; a code stands in no address', async () => {
+    const { complaints, press, scan } = counter()
+    const { code, giftCard } = await issued()
+    const addresses: string[] = []
+    page().on('request', (request) => addresses.push(request.url()))
+    await openList()
+    await row(giftCard.lastCharacters).first().waitFor()
+    await scan(code ?? '')
+    await page()
+      .getByRole('heading', { name: `Gift card …${giftCard.lastCharacters}` })
+      .waitFor()
+    addresses.push(page().url())
+
+    await button('Back to the gift cards').click()
+    await isAt(search())
+    await type((code ?? '').toLowerCase().replaceAll('-', ' '))
+    await press('Enter')
+    await page()
+      .getByRole('heading', { name: `Gift card …${giftCard.lastCharacters}` })
+      .waitFor()
+    // While it is typed its first four may be the last four of another.
+    const [, ...parts] = (code ?? '').split('-')
+    for (const part of parts) expect(addresses.join(' ').toUpperCase()).not.toContain(part)
+
+    await button('Back to the gift cards').click()
+    await isAt(search())
+    await scan('7KQM-2XRP-9DHW-BT4N')
+    await page().getByText('No gift card fits').waitFor()
+    await search().fill(giftCard.lastCharacters)
+    await row(giftCard.lastCharacters).first().waitFor()
+    await page().waitForURL(/search=/)
+    await page().getByRole('combobox', { name: 'State' }).click()
+    await page().getByRole('option', { name: 'Deactivated' }).click()
+    await page().getByText('No gift card fits').waitFor()
+    expect((await manager.post(`/gift-cards/${giftCard.id}/deactivate`, { reason: 'Stolen' })).status).toBe(
+      200,
+    )
+    // The list follows.
+    await row(giftCard.lastCharacters).getByText('Deactivated').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a manager issues one that was not sold: what is missing is said, and its page is opened', async () => {
+    const { complaints, press } = counter()
+    await openList()
+    await button('Issue gift card').click()
+    const form = dialog('Issue gift card')
+    const amount = form.getByRole('textbox', { name: 'Amount' })
+    await isAt(amount)
+    await press('Enter')
+    await eventually(() => faultAt(amount)).toContain('Write an amount such as 50.00')
+    await type('25.50')
+    await form.getByRole('textbox', { name: 'Reason' }).focus()
+    await type('Sorry')
+    await page().reload()
+    await page().getByRole('heading', { name: 'Gift cards', exact: true }).waitFor()
+    await button('Issue gift card').click()
+    await isAt(amount)
+    expect(await amount.inputValue()).toBe('25.50')
+    await press('Enter')
+    const code = await madeCode()
+    await press('Escape')
+    await page()
+      .getByRole('heading', { name: `Gift card …${code.slice(-4)}` })
+      .waitFor()
+    await history().getByText('Sorry').waitFor()
+    expect((await cardOf(code)).ok(GiftCard)).toMatchObject({
+      balance: 25.5,
+      currency: 'EUR',
+      orderId: null,
+      reason: 'Sorry',
+    })
+    expect(complaints).toEqual([])
+  })
+
+  test('one that was lost gets another code, and is deactivated with a reason; others are not overtaken', async () => {
+    const { complaints, press } = counter()
+    const { code, giftCard } = await issued({ amount: 80 })
+    await openCard(giftCard)
+    await button('Replace').click()
+    const replacing = dialog('Replace this gift card?')
+    await replacing.getByText('€80.00').waitFor()
+    // Somebody else is first.
+    const { code: second } = (await manager.post(`/gift-cards/${giftCard.id}/replace`, {})).ok(IssuedGiftCard)
+    await press('Enter')
+    await replacing.getByText(/has been changed in the meantime/).waitFor()
+    await press('Enter')
+    const third = await madeCode()
+    await press('Escape')
+    await page()
+      .getByRole('heading', { name: `Gift card …${third.slice(-4)}` })
+      .waitFor()
+    for (const old of [code, second]) expect((await cardOf(old ?? '')).status).toBe(404)
+    expect((await cardOf(third)).ok(GiftCard)).toMatchObject({ id: giftCard.id, balance: 80 })
+    await eventually(async () => history().getByText('Got another code').count()).toBe(2)
+
+    await button('Deactivate').click()
+    const asking = dialog('Deactivate this gift card?')
+    await asking.getByText('€80.00').waitFor()
+    await press('Enter')
+    await eventually(() => faultAt(asking.getByRole('textbox', { name: 'Reason' }))).toContain(
+      'Please fill this in',
+    )
+    await type('Stolen')
+    await press('Enter')
+    await asking.waitFor({ state: 'detached' })
+    await page().getByText('What is on it can be spent no more.').waitFor()
+    await history().getByText('Stolen').waitFor()
+    expect(await button('Replace').count()).toBe(0)
+    expect((await manager.get(`/gift-cards/${giftCard.id}`)).ok(GiftCard).state).toBe('deactivated')
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('every screen of gift cards is fit for everybody', () => {
+  const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
+    'the list': async () => {
+      const { giftCard } = await issued()
+      await openList()
+      await row(giftCard.lastCharacters).first().waitFor()
+    },
+    'a card': async () => {
+      const { giftCard } = await issued()
+      await manager.post(`/gift-cards/${giftCard.id}/replace`, { reason: 'Lost on the beach' })
+      await openCard((await manager.get(`/gift-cards/${giftCard.id}`)).ok(GiftCard))
+      await history().getByText('Lost on the beach').waitFor()
+    },
+    'one that is not sold': async () => {
+      await openList()
+      await button('Issue gift card').click()
+      await dialog('Issue gift card').waitFor()
+    },
+    'replacing one': async () => {
+      await openCard((await issued()).giftCard)
+      await button('Replace').click()
+      await dialog('Replace this gift card?').waitFor()
+    },
+    'the code of one': async () => {
+      await openCard((await issued()).giftCard)
+      await button('Replace').click()
+      await dialog('Replace this gift card?').waitFor()
+      await counter().press('Enter')
+      await made().waitFor()
+    },
+  }
+  test.for(Object.entries(SCREENS).map(([name, show], nth) => [name, show, nth] as const))(
+    '%s',
+    async ([, show, nth]) => {
+      const { complaints, press } = counter()
+      await show()
+      expect(await accessibilityFaults(page(), nth)).toEqual([])
+      expect(complaints).toEqual([])
+      if (await page().getByRole('dialog').isVisible()) await press('Escape')
+      await page().getByRole('dialog').waitFor({ state: 'hidden' })
+    },
+  )
+})

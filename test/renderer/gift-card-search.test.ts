@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { isSecret, plainSearch } from '../../renderer/features/gift-cards/gift-card-search.ts'
+
+describe('what gift cards are looked for by', () => {
+  it.each(['', 'BT4N', 'bt4n', '-BT4N', 'BT'])('“%s” is in no code that anybody pays by', (text) => {
+    expect(isSecret(text)).toBe(false)
+    expect(plainSearch(text)).toBe(text)
+  })
+
+  it.each(['7KQM-2', '7KQM2XRP9DHWBT4N', '7kqm 2xrp 9dhw bt4n', 'Lehmann'])(
+    '“%s” may be a code, and is asked for in no address',
+    (text) => {
+      expect(isSecret(text)).toBe(true)
+      expect(plainSearch(text)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    ['H-10127', 'H-10127'],
+    ['#10127', '10127'],
+    ['100127', '100127'],
+  ])('“%s” may be a code, and where it is none, the number of an order', (text, number) => {
+    expect(isSecret(text)).toBe(true)
+    expect(plainSearch(text)).toBe(number)
+  })
+
+  it('a code of digits alone is longer than the number of an order', () => {
+    expect(plainSearch('1234567890123456')).toBeUndefined()
+  })
+})
