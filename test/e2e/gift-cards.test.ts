@@ -22,7 +22,9 @@ const row = (last: string): Locator =>
     .getByRole('row')
     .filter({ hasText: `…${last}` })
 const made = (): Locator => dialog('The code of the gift card')
+const codeField = (of: Locator): Locator => of.getByRole('textbox', { name: 'Code' })
 const history = (): Locator => page().getByRole('list', { name: 'What has happened to it' })
+const ofOrder = (): Locator => page().getByRole('region', { name: 'Gift cards', exact: true })
 
 const MADE_CODE = /\b[A-Z2-9]{4}(-[A-Z2-9]{4}){3}\b/
 async function madeCode(): Promise<string> {
@@ -32,11 +34,23 @@ async function madeCode(): Promise<string> {
   return code
 }
 
+/** An order of pieces that are gift cards. */
+async function anOrderOfCards(quantity = 1) {
+  const placed = await counter().program.anOrder({
+    payment: 'Card terminal',
+    shipping: null,
+    quantities: [quantity],
+  })
+  const [line] = placed.order.orderLines
+  expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: true })).status).toBe(200)
+  return { ...placed, piece: placed.order.orderTotal / quantity }
+}
 async function issued(body: object = {}): Promise<IssuedGiftCard> {
   const credit = { amount: 50, currency: 'EUR', reason: 'A torn seam', ...body }
   return (await manager.post('/gift-cards', credit)).ok(IssuedGiftCard)
 }
 const cardOf = async (code: string) => manager.post('/gift-cards/lookup', { code })
+const euros = (amount: number): string => `€${amount.toFixed(2)}`
 
 async function openList(): Promise<void> {
   await counter().goTo('/orders')
@@ -53,6 +67,124 @@ async function openCard({ id, lastCharacters }: GiftCard): Promise<void> {
 
 beforeAll(async () => {
   manager = await localProgram(counter().core, 'staff manage')
+})
+
+describe('gift cards that were sold', () => {
+  test('are issued by keyboard once their order is paid: one with a code that is made, one that was printed before', async () => {
+    const { complaints, goTo, press, program, scan } = counter()
+    const { order, piece } = await anOrderOfCards(2)
+    await goTo(`/orders/${order.id}?placed`)
+    await isAt(button('Capture payment'))
+    expect(await ofOrder().count()).toBe(0)
+    await press('Enter')
+    await dialog('Capture this payment?').waitFor()
+    await press('Enter')
+
+    const step = ofOrder().getByRole('button', { name: /^Issue: / })
+    await isAt(step)
+    await ofOrder()
+      .getByText(`2 × ${euros(piece)} to issue`)
+      .waitFor()
+    await press('Enter')
+    await isAt(codeField(dialog('Issue gift card')))
+    await press('Enter')
+    const code = await madeCode()
+    await page().emulateMedia({ media: 'print' })
+    const slip = page().locator('.gift-card-slip')
+    for (const text of [euros(piece), code, 'Gift card'])
+      await slip.getByText(text, { exact: true }).waitFor()
+    expect(await made().isVisible()).toBe(false)
+    expect(await page().getByRole('main').isVisible()).toBe(false)
+    await page().emulateMedia({ media: 'screen' })
+    await press('Enter', 'Escape')
+    await made().waitFor({ state: 'detached' })
+    expect(await slip.count()).toBe(0)
+
+    await isAt(step)
+    await press('Enter')
+    await isAt(codeField(dialog('Issue gift card')))
+    await scan('PRINTED0001')
+    await eventually(async () => codeField(dialog('Issue gift card')).inputValue()).toBe('PRINTED0001')
+    await isAt(dialog('Issue gift card').getByRole('button', { name: 'Issue' }))
+    await press('Enter')
+    await dialog('Issue gift card').waitFor({ state: 'detached' })
+    await isAt(button('New order'))
+    await step.waitFor({ state: 'detached' })
+
+    const { giftCards, toIssue } = (await program.get(`/orders/${order.id}/gift-cards`)).ok(GiftCardsOfOrder)
+    expect(toIssue).toEqual([])
+    expect(giftCards).toMatchObject([
+      { balance: piece, lastCharacters: code.slice(-4), state: 'active' },
+      { balance: piece, lastCharacters: '0001', orderNumber: order.orderNumber },
+    ])
+    expect((await cardOf(code)).ok(GiftCard).id).toBe(giftCards[0]?.id)
+    expect((await cardOf('printed-0001')).ok(GiftCard).id).toBe(giftCards[1]?.id)
+    await eventually(async () => page().getByRole('region', { name: 'History' }).innerText()).toContain(
+      'gift card …0001',
+    )
+    await ofOrder().getByRole('link', { name: '…0001' }).click()
+    await page().getByRole('heading', { name: 'Gift card …0001' }).waitFor()
+    await history()
+      .getByRole('link', { name: `Order ${order.orderNumber}` })
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('what the core refuses is said at the field, and what others issue meanwhile is seen', async () => {
+    const { goTo, press, program, scan } = counter()
+    await issued({ code: 'TAKEN000001' })
+    const { order, paymentId } = await anOrderOfCards()
+    await goTo(`/orders/${order.id}`)
+    await button('Capture payment').waitFor()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    const step = ofOrder().getByRole('button', { name: /^Issue: / })
+    await step.click()
+    const form = dialog('Issue gift card')
+    await isAt(codeField(form))
+    await type('AB1')
+    await press('Enter')
+    await eventually(() => faultAt(codeField(form))).toContain('must be 6 to 40 letters and digits')
+    await scan('TAKEN000001')
+    await isAt(form.getByRole('button', { name: 'Issue' }))
+    await press('Enter')
+    await eventually(() => faultAt(codeField(form))).toContain('is the code of another gift card')
+    const [line] = order.orderLines
+    expect((await program.post(`/orders/${order.id}/gift-cards`, { lineId: line?.id })).status).toBe(200)
+    await codeField(form).fill('')
+    await press('Enter')
+    await form.getByText('The gift cards of this line have been issued.').waitFor()
+    await press('Escape')
+    await step.waitFor({ state: 'detached' })
+    await ofOrder().getByText('Active').waitFor()
+  })
+
+  test('a code whose answer was lost is made anew, and the card is issued once', async () => {
+    const { goTo, press, program } = counter()
+    const { order, paymentId } = await anOrderOfCards(2)
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await goTo(`/orders/${order.id}`)
+    await ofOrder()
+      .getByRole('button', { name: /^Issue: / })
+      .click()
+    const form = dialog('Issue gift card')
+    await isAt(codeField(form))
+    await page().route(
+      /\/orders\/[^/]+\/gift-cards$/,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await press('Enter')
+    await form.getByText(/try again/i).waitFor()
+    await press('Enter')
+    const code = await madeCode()
+    const { giftCards } = (await program.get(`/orders/${order.id}/gift-cards`)).ok(GiftCardsOfOrder)
+    expect(giftCards).toHaveLength(1)
+    expect((await cardOf(code)).ok(GiftCard).id).toBe(giftCards[0]?.id)
+    await press('Escape')
+  })
 })
 
 describe('the gift cards of a shop', () => {
@@ -199,6 +331,16 @@ describe('every screen of gift cards is fit for everybody', () => {
       await dialog('Replace this gift card?').waitFor()
       await counter().press('Enter')
       await made().waitFor()
+    },
+    'an order with some': async () => {
+      const { order, paymentId } = await anOrderOfCards(2)
+      await counter().program.post(`/payments/${paymentId}/capture`, {})
+      const lineId = order.orderLines[0]?.id
+      expect((await manager.post(`/orders/${order.id}/gift-cards`, { lineId })).status).toBe(200)
+      await counter().goTo(`/orders/${order.id}`)
+      await ofOrder()
+        .getByRole('button', { name: /^Issue: / })
+        .waitFor()
     },
   }
   test.for(Object.entries(SCREENS).map(([name, show], nth) => [name, show, nth] as const))(

@@ -40,6 +40,9 @@ export const giftCardsTexts: GiftCardsTexts = {
     one: 'Gavekort',
     order: 'Ordre',
     piece: 'Udsted',
+    pieceOf: 'Udsted: {name}, {amount}',
+    pieceText: 'Der sættes {amount} på det: det, som det er solgt for.',
+    pieces: '{count} × {amount} skal udstedes | {count} × {amount} skal udstedes',
     print: 'Print',
     reason: 'Begrundelse',
     replace: 'Erstat',
@@ -56,5 +59,6 @@ export const giftCardsTexts: GiftCardsTexts = {
     },
     tabs: 'Ordrer og gavekort',
     title: 'Gavekort',
+    toIssue: 'Gavekort, der skal udstedes',
   },
 }

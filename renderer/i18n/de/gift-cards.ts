@@ -41,6 +41,9 @@ export const giftCardsTexts: GiftCardsTexts = {
     one: 'Geschenkkarte',
     order: 'Bestellung',
     piece: 'Ausstellen',
+    pieceOf: 'Ausstellen: {name}, {amount}',
+    pieceText: '{amount} kommen darauf: wofür sie verkauft wurde.',
+    pieces: '{count} × {amount} auszustellen | {count} × {amount} auszustellen',
     print: 'Drucken',
     reason: 'Grund',
     replace: 'Ersetzen',
@@ -57,5 +60,6 @@ export const giftCardsTexts: GiftCardsTexts = {
     },
     tabs: 'Bestellungen und Geschenkkarten',
     title: 'Geschenkkarten',
+    toIssue: 'Auszustellende Geschenkkarten',
   },
 }

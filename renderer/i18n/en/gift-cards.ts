@@ -39,6 +39,9 @@ export const giftCardsTexts = {
     one: 'Gift card',
     order: 'Order',
     piece: 'Issue',
+    pieceOf: 'Issue: {name}, {amount}',
+    pieceText: '{amount} is put on it, which is what it was sold for.',
+    pieces: '{count} × {amount} to issue | {count} × {amount} to issue',
     print: 'Print',
     reason: 'Reason',
     replace: 'Replace',
@@ -55,6 +58,7 @@ export const giftCardsTexts = {
     },
     tabs: 'Orders and gift cards',
     title: 'Gift cards',
+    toIssue: 'Gift cards to issue',
   },
 }
 export type GiftCardsTexts = typeof giftCardsTexts

@@ -40,6 +40,9 @@ export const giftCardsTexts: GiftCardsTexts = {
     one: 'ギフトカード',
     order: '注文',
     piece: '発行',
+    pieceOf: '発行： {name} 、 {amount}',
+    pieceText: '販売額の {amount} が入金されます。',
+    pieces: '未発行： {count} × {amount} | 未発行： {count} × {amount}',
     print: '印刷',
     reason: '理由',
     replace: '交換',
@@ -56,5 +59,6 @@ export const giftCardsTexts: GiftCardsTexts = {
     },
     tabs: '注文とギフトカード',
     title: 'ギフトカード',
+    toIssue: '未発行のギフトカード',
   },
 }
