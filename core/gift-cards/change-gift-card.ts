@@ -1,3 +1,4 @@
+import { requireScope } from '../access/scopes.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { hasSeen } from '../http/etag.ts'
 import { conflict, said } from '../kernel/errors.ts'
@@ -23,9 +24,10 @@ export async function deactivateGiftCard(
 }
 
 /**
- * Gives what is on a card another code, where the card was lost: the old code serves no more.
+ * Gives what is on a card another code, where the card was lost: the old code serves no more. Whoever may do so could spend what
+ * is on it: that is for who manages the shop and, where the answer that told its code was lost, for who has issued it.
  * @returns the card with its code, which is kept nowhere
- * @throws CommerceError as deactivating does; BadRequest for a code that no card may have; Conflict for one that a card has
+ * @throws CommerceError as deactivating does; Forbidden for anybody else; BadRequest for a code that no card may have; Conflict for one that a card has
  */
 export async function replaceGiftCard(
   db: WriteDb,
@@ -34,6 +36,8 @@ export async function replaceGiftCard(
   { code: given, reason }: { readonly code?: string | null | undefined; readonly reason: string | null },
 ): Promise<IssuedGiftCard> {
   const card = await openCard(db, context, id)
+  const isOwn = card.version === 1 && card.issued_by === context.name
+  if (!isOwn) requireScope(context, ['manage'])
   const code = given ?? newCode()
   const kept = requireCode(code)
   const after = await changeGiftCard(db, context, card, kept, { kind: 'replace', reason })

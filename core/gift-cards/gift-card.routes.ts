@@ -159,14 +159,15 @@ export function giftCardRoutes(app: App, services: Services): void {
   app.post(
     '/gift-cards/:giftCardId/replace',
     {
-      config: { ...manage, heedsIfMatch: true },
+      config: { ...staff, heedsIfMatch: true },
       schema: {
         operationId: 'replaceGiftCard',
         'x-refuses': ['Conflict'],
         summary: 'Give a gift card another code',
         description:
           'Of a card that was lost: what is on it stays, and the old code serves no more. The new one is shown in this answer and ' +
-          'never again.',
+          'never again. Needs `manage`, as whoever has the code can spend the card; of a card that the caller has issued, and that nothing ' +
+          'has happened to since, `staff`: the answer that told its code may be lost.',
         tags,
         params,
         body: ReplaceGiftCardBody,

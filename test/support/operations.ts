@@ -152,7 +152,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /gift-cards/lookup': named('lookUpGiftCard', []),
   'GET /gift-cards/{giftCardId}': named('getGiftCard', []),
   'GET /gift-cards/{giftCardId}/transactions': named('listGiftCardTransactions', []),
-  'POST /gift-cards/{giftCardId}/replace': named('replaceGiftCard', ['manage']),
+  'POST /gift-cards/{giftCardId}/replace': named('replaceGiftCard', []),
   'POST /gift-cards/{giftCardId}/deactivate': named('deactivateGiftCard', ['manage']),
   'GET /orders/{orderId}/gift-cards': named('getGiftCardsOfOrder', ['support']),
   'POST /orders/{orderId}/gift-cards': named('issueSoldGiftCard', []),

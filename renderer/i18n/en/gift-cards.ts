@@ -25,7 +25,7 @@ export const giftCardsTexts = {
       refund: 'Paid back onto it',
       replace: 'Got another code',
     },
-    left: '{amount} then',
+    left: '{amount} left',
     madeText:
       'It is shown this once and kept nowhere: print it for the customer, or copy it. A lost one is replaced by another.',
     madeTitle: 'The code of the gift card',

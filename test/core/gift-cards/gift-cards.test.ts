@@ -156,6 +156,22 @@ describe('gift cards (extension)', () => {
     ])
   })
 
+  it('who has issued one may give it another code while nothing has happened to it: the answer may be lost', async () => {
+    const clerk = await shop().as('staff')
+    const admin = await manager()
+    const [product] = await clerk.products({ maxItems: 1 })
+    await admin.patch(`/manage/products/${product?.sku}`, { isGiftCard: true })
+    const { order, paymentId } = await clerk.anOrder({ payment: 'Cash', quantities: [1] })
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const lineId = order.orderLines[0]?.id
+    const { giftCard } = (await clerk.post(`/orders/${order.id}/gift-cards`, { lineId })).ok(IssuedGiftCard)
+    const replace = async (by: Clerk) => by.post(`/gift-cards/${giftCard.id}/replace`, {})
+    expect((await replace(await shop().as('staff price'))).refused('Forbidden')).toHaveLength(1)
+    expect((await replace(clerk)).ok(IssuedGiftCard).giftCard.version).toBe(2)
+    expect((await replace(clerk)).refused('Forbidden')).toHaveLength(1)
+    expect((await replace(admin)).ok(IssuedGiftCard).giftCard.version).toBe(3)
+  })
+
   it('one that is deactivated stays so', async () => {
     const clerk = await manager()
     const { giftCard } = await issued(clerk)
