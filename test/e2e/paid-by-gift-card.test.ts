@@ -5,7 +5,7 @@ import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
-import { keepFromCore } from './keep-back.ts'
+import { keepBack, keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
@@ -49,6 +49,29 @@ async function justPlaced(payment = 'Gift card') {
 
 const money = (amount: number) => `€${amount.toFixed(2)}`
 const minus = (amount: number, part: number) => Math.round((amount - part) * 100) / 100
+
+test('a manager says which method redeems gift cards, and it takes no cash beside them', async () => {
+  const { page, press, goTo, program, complaints } = counter()
+  await goTo(`/settings/payment-methods/${await program.paymentMethod('Bank transfer')}`)
+  const [cards, cash] = ['Redeems gift cards', 'Takes cash'].map((name) =>
+    page.getByRole('checkbox', { name }),
+  )
+  await cards?.check()
+  await cash?.check()
+  await press('Control+s')
+  const fault = 'cannot go with cash: what is paid is taken off a card'
+  await page.getByText(fault, { exact: true }).waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  await cash?.uncheck()
+  await press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await goTo('/settings/payment-methods')
+  await page
+    .getByRole('row', { name: /Bank transfer/ })
+    .getByText('Gift cards', { exact: true })
+    .waitFor()
+  expect(complaints).toEqual([])
+})
 
 describe('an order that is paid by gift card', () => {
   test('is received by F8, a scan and Enter; the page and the papers say what is left on the card', async () => {
@@ -266,6 +289,40 @@ describe('an order that is paid by gift card', () => {
     await dialog.waitFor({ state: 'hidden' })
     expect(await paymentsNow()).toStrictEqual([['Gift card', 'Captured', order.orderTotal]])
     expect(await card.balance()).toBe(1)
+  })
+
+  test('a page that is loaded anew before the answer has what was received, once', async () => {
+    const { page, press, scan } = counter()
+    const { code, order, paymentsNow } = await justPlaced()
+    const card = await aCard(order.orderTotal + 3)
+    await press('F8')
+    await code.and(page.locator(':focus')).waitFor()
+    await scan(card.code)
+    await page.getByText(`…${card.last} holds`).waitFor()
+    const answers = await keepBack(page, (url) => url.pathname.endsWith('/capture'))
+    await press('Enter')
+    await eventually(async () => answers.count()).toBe(1)
+    await page.reload()
+    const payment = page.getByRole('region', { name: 'Payment', exact: true })
+    await payment.getByRole('link', { name: `…${card.last}` }).waitFor()
+    expect(await paymentsNow()).toStrictEqual([['Gift card', 'Captured', order.orderTotal]])
+    expect(await card.balance()).toBe(3)
+  })
+
+  test('a method that redeems cards from now on, or none any more, asks for what it takes', async () => {
+    const { page, press } = counter()
+    const { code, dialog } = await justPlaced('Mobile wallet')
+    const path = `/manage/payment-methods/${await counter().program.paymentMethod('Mobile wallet')}`
+    await press('F8')
+    await dialog.getByRole('textbox', { name: 'Transaction id' }).waitFor()
+    await manager.patch(path, { redeemsGiftCards: true })
+    await dialog.getByText('Mobile wallet is paid with gift cards now').waitFor()
+    await code.and(page.locator(':focus')).waitFor()
+    await manager.patch(path, { redeemsGiftCards: false })
+    await dialog.getByText('Mobile wallet is not paid with gift cards any more').waitFor()
+    await dialog.getByRole('textbox', { name: 'Transaction id' }).and(page.locator(':focus')).waitFor()
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
   })
 
   test('goes back onto the card, as both dialogs and the paper of the refund say', async () => {

@@ -134,15 +134,15 @@ describe('an order that is paid in parts', () => {
     await press('F8')
     await dialog.getByRole('button', { name: 'Only a part, or by another method' }).click()
     const by = dialog.getByRole('combobox', { name: 'Received by' })
-    await by.fill('Gift')
-    await page.getByRole('option', { name: 'Gift card' }).click()
+    await by.fill('Mobile')
+    await page.getByRole('option', { name: 'Mobile wallet' }).click()
     await dialog.getByRole('textbox', { name: 'Amount received' }).fill('20')
-    await dialog.getByRole('textbox', { name: 'Transaction id' }).fill('GIFT-7')
+    await dialog.getByRole('textbox', { name: 'Transaction id' }).fill('WALLET-7')
     await press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     const left = minus(order.orderTotal, 20)
     expect(await paymentsNow()).toStrictEqual([
-      ['Gift card', 'Captured', 20],
+      ['Mobile wallet', 'Captured', 20],
       ['Card terminal', 'Pending', left],
     ])
     const [, rest] = (await program.readOrder(order.id)).payments
@@ -150,13 +150,13 @@ describe('an order that is paid in parts', () => {
     await page.getByRole('button', { name: 'Refund' }).nth(1).waitFor()
     await page.getByRole('button', { name: 'Cancel order' }).click()
     const cancel = page.getByRole('dialog', { name: 'Cancel this order?' })
-    await cancel.getByText('€20.00 by Gift card').waitFor()
+    await cancel.getByText('€20.00 by Mobile wallet').waitFor()
     await cancel.getByText(`${money(left)} by Card terminal`).waitFor()
     await cancel.getByRole('radio').first().check()
     await cancel.getByRole('button', { name: 'Cancel order' }).click()
     await cancel.waitFor({ state: 'hidden' })
     expect(await paymentsNow()).toStrictEqual([
-      ['Gift card', 'Refunded', 20],
+      ['Mobile wallet', 'Refunded', 20],
       ['Card terminal', 'Refunded', left],
     ])
   })

@@ -491,19 +491,19 @@ describe('where no order is open', () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('a gift card scanned as transaction id stands there, and captures nothing by itself', async () => {
+  test('a receipt of the terminal scanned as transaction id stands there, and captures nothing by itself', async () => {
     const { page, program, goTo, press } = counter()
     const { order } = await program.anOrder({ payment: 'Card terminal' })
     await goTo(`/orders/${order.id}`)
     await page.getByRole('button', { name: 'Capture payment' }).click()
     const field = page.getByRole('textbox', { name: 'Transaction id' })
     await field.and(page.locator(':focus')).waitFor()
-    await counter().scan('GIFT-20394711')
-    await eventually(async () => field.inputValue()).toBe('GIFT-20394711')
+    await counter().scan('TERM-20394711')
+    await eventually(async () => field.inputValue()).toBe('TERM-20394711')
     await page.waitForTimeout(300)
     expect((await program.readOrder(order.id)).orderStatus.name).toBe('New order')
     await press('Enter')
-    await page.getByRole('region', { name: 'Payment' }).getByText('GIFT-20394711').waitFor()
+    await page.getByRole('region', { name: 'Payment' }).getByText('TERM-20394711').waitFor()
   })
 })
 
