@@ -184,6 +184,15 @@ describe('gift cards that were sold', () => {
     expect(giftCards).toHaveLength(1)
     expect((await cardOf(code)).ok(GiftCard).id).toBe(giftCards[0]?.id)
     await press('Escape')
+    // On with the next; behind the last one the keyboard is left to the page.
+    await isAt(ofOrder().getByRole('button', { name: /^Issue: / }))
+    await press('Enter')
+    await isAt(codeField(form))
+    await press('Enter')
+    expect(await madeCode()).not.toBe(code)
+    await press('Escape')
+    await made().waitFor({ state: 'detached' })
+    await isAt(page().getByRole('main'))
   })
 })
 
