@@ -1,5 +1,5 @@
 import { computed, ref, type ComputedRef, type Ref } from 'vue'
-import { lookUpGiftCard, type GiftCard } from '../../api/gift-card-lookup.ts'
+import { lookUpGiftCard, type GiftCard } from '../../api/gift-cards.ts'
 import { useTexts } from '../../i18n/index.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
