@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { Overtaken } from '../database/overtaken.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
@@ -76,6 +76,32 @@ export async function listGiftCardRows(
     'card.issued_at': (row) => row.issued_at,
     'card.id': (row) => row.id,
   })
+}
+
+/** What can be spent of all cards of a store together, by currency. */
+export async function sumBalances(
+  db: ReadDb,
+  storeId: string,
+): Promise<{ isoCode: string; giftCards: number; balance: Minor }[]> {
+  const rows = await db
+    .selectFrom('gift_cards as card')
+    .innerJoin('currencies as currency', 'currency.id', 'card.currency_id')
+    .select((eb) => [
+      'currency.iso_code as isoCode',
+      eb.fn.countAll<number | string>().as('giftCards'),
+      eb.fn.sum<number | string>('card.balance').as('balance'),
+    ])
+    .where('card.store_id', '=', storeId)
+    .where('card.state', '=', sql.lit('active'))
+    .where('card.balance', '>', sql.lit(0))
+    .groupBy('currency.iso_code')
+    .orderBy('currency.iso_code')
+    .execute()
+  return rows.map(({ balance, giftCards, isoCode }) => ({
+    isoCode,
+    giftCards: Number(giftCards),
+    balance: Number(balance),
+  }))
 }
 
 /** The cards that were sold with an order, as they were issued. */

@@ -2,6 +2,7 @@ import { orNull } from '../customers/address.ts'
 import { etagOf } from '../http/etag.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { toMajor } from '../kernel/money.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { deactivateGiftCard, replaceGiftCard } from './change-gift-card.ts'
 import { hashOfCode } from './gift-card-code.ts'
@@ -11,6 +12,7 @@ import {
   listGiftCardRows,
   listTransactionRows,
   noCard,
+  sumBalances,
 } from './gift-card.repository.ts'
 import {
   DeactivateGiftCardBody,
@@ -21,6 +23,7 @@ import {
   IssuedGiftCard,
   IssueGiftCardBody,
   LookUpGiftCardBody,
+  OutstandingGiftCards,
   ReplaceGiftCardBody,
 } from './gift-card.schema.ts'
 import { PageQuery } from '../http/schema.ts'
@@ -54,6 +57,30 @@ export function giftCardRoutes(app: App, services: Services): void {
         const paging = new Paging(services.cursorKey, request, storeId)
         const cards = await listGiftCardRows(db, storeId, paging.page, request.query)
         return { giftCards: cards.rows.map(viewGiftCard), nextPagingToken: paging.next(cards) }
+      }),
+  )
+
+  app.get(
+    '/gift-cards/outstanding',
+    {
+      config: staff,
+      schema: {
+        operationId: 'getOutstandingGiftCards',
+        summary: 'Get what all gift cards hold',
+        tags,
+        response: answers(OutstandingGiftCards),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const sums = await sumBalances(db, storeId)
+        return {
+          outstanding: sums.map(({ balance, giftCards, isoCode }) => ({
+            currency: isoCode,
+            giftCards,
+            balance: toMajor(balance, isoCode),
+          })),
+        }
       }),
   )
 

@@ -95,6 +95,19 @@ export const GiftCardsAnswer = Type.Object({
 })
 export type GiftCardsAnswer = Static<typeof GiftCardsAnswer>
 
+/** What the shop owes the bearers of its gift cards. */
+export const OutstandingGiftCards = Type.Object({
+  outstanding: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      giftCards: Type.Integer({ description: 'How many cards hold something.' }),
+      balance: { ...Amount, description: 'What is on them together.' },
+    }),
+    { description: 'By currency; those that are deactivated left out.' },
+  ),
+})
+export type OutstandingGiftCards = Static<typeof OutstandingGiftCards>
+
 /** Something that has happened to a card. */
 export const GiftCardTransaction = Type.Object({
   version: { ...Version, description: 'The version that it has made of the card: 1 is its issue.' },

@@ -6,6 +6,7 @@ import type {
   GiftCardTransactionsAnswer,
   IssuedGiftCard,
   IssueGiftCardBody,
+  OutstandingGiftCards,
 } from '../../core/gift-cards/gift-card.schema.ts'
 import { ApiError } from './api-error.ts'
 import { get, ifSeen, post, request, writeHeaders, type ListQuery } from './client.ts'
@@ -34,6 +35,10 @@ export const listGiftCards = async (
   query: ListQuery<GiftCardsQuery>,
   signal?: AbortSignal,
 ): Promise<GiftCardsAnswer> => get('/gift-cards', { ...query }, signal)
+
+/** What all cards hold that can be spent, by currency. */
+export const getOutstanding = async (signal?: AbortSignal): Promise<OutstandingGiftCards['outstanding']> =>
+  (await get<OutstandingGiftCards>('/gift-cards/outstanding', {}, signal)).outstanding
 
 export const getGiftCard = async (id: string, signal?: AbortSignal): Promise<GiftCard> =>
   get(giftCardPath(id), {}, signal)

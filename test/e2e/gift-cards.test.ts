@@ -204,6 +204,7 @@ describe('the gift cards of a shop', () => {
     page().on('request', (request) => addresses.push(request.url()))
     await openList()
     await row(giftCard.lastCharacters).first().waitFor()
+    await page().getByText('On all cards:').waitFor()
     await scan(code ?? '')
     await page()
       .getByRole('heading', { name: `Gift card …${giftCard.lastCharacters}` })

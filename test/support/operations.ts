@@ -150,6 +150,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /gift-cards': named('listGiftCards', []),
   'POST /gift-cards': named('issueGiftCard', ['manage']),
   'POST /gift-cards/lookup': named('lookUpGiftCard', []),
+  'GET /gift-cards/outstanding': named('getOutstandingGiftCards', []),
   'GET /gift-cards/{giftCardId}': named('getGiftCard', []),
   'GET /gift-cards/{giftCardId}/transactions': named('listGiftCardTransactions', []),
   'POST /gift-cards/{giftCardId}/replace': named('replaceGiftCard', []),

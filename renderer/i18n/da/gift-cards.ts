@@ -39,6 +39,7 @@ export const giftCardsTexts: GiftCardsTexts = {
     on: 'Udstedt',
     one: 'Gavekort',
     order: 'Ordre',
+    outstanding: 'På alle kort:',
     piece: 'Udsted',
     pieceOf: 'Udsted: {name}, {amount}',
     pieceText: 'Der sættes {amount} på det: det, som det er solgt for.',

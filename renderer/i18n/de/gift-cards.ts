@@ -40,6 +40,7 @@ export const giftCardsTexts: GiftCardsTexts = {
     on: 'Ausgestellt',
     one: 'Geschenkkarte',
     order: 'Bestellung',
+    outstanding: 'Auf allen Karten:',
     piece: 'Ausstellen',
     pieceOf: 'Ausstellen: {name}, {amount}',
     pieceText: '{amount} kommen darauf: wofür sie verkauft wurde.',

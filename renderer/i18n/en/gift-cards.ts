@@ -38,6 +38,7 @@ export const giftCardsTexts = {
     on: 'Issued',
     one: 'Gift card',
     order: 'Order',
+    outstanding: 'On all cards:',
     piece: 'Issue',
     pieceOf: 'Issue: {name}, {amount}',
     pieceText: '{amount} is put on it, which is what it was sold for.',

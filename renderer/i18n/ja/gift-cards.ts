@@ -39,6 +39,7 @@ export const giftCardsTexts: GiftCardsTexts = {
     on: '発行日時',
     one: 'ギフトカード',
     order: '注文',
+    outstanding: '全カードの残高:',
     piece: '発行',
     pieceOf: '発行： {name} 、 {amount}',
     pieceText: '販売額の {amount} が入金されます。',

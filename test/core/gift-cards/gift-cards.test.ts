@@ -4,6 +4,7 @@ import {
   GiftCardsAnswer,
   GiftCardTransactionsAnswer,
   IssuedGiftCard,
+  OutstandingGiftCards,
 } from '../../../core/gift-cards/gift-card.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow, storedRows } from '../../support/data.ts'
@@ -213,6 +214,32 @@ describe('gift cards (extension)', () => {
       clerk.post('/gift-cards', { ...credit, code }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 409, 409])
+  })
+
+  it('what all of them hold is told by currency, without those that are deactivated or used up', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const outstanding = async () =>
+      (await clerk.get('/gift-cards/outstanding')).ok(OutstandingGiftCards).outstanding
+    const [dkk, eur] = await outstanding()
+    expect([dkk?.currency, eur?.currency]).toStrictEqual(['DKK', 'EUR'])
+    await issued(clerk, { amount: 10.01 })
+    const { giftCard } = await issued(clerk, { amount: 3 })
+    const before = { currency: 'EUR', giftCards: eur?.giftCards ?? 0, balance: eur?.balance ?? 0 }
+    expect(await outstanding()).toStrictEqual([
+      dkk,
+      { ...before, giftCards: before.giftCards + 2, balance: before.balance + 13.01 },
+    ])
+    await clerk.post(`/gift-cards/${giftCard.id}/deactivate`, { reason: 'x' })
+    const { code } = await issued(clerk, { amount: 2 })
+    const { paymentId } = await clerk.anOrder({ payment: 'Gift card' })
+    expect(
+      (await clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code, amount: 2 })).status,
+    ).toBe(200)
+    expect(await outstanding()).toStrictEqual([
+      dkk,
+      { ...before, giftCards: before.giftCards + 1, balance: before.balance + 10.01 },
+    ])
   })
 
   it('are listed newest first, by state, and by the last four of their code', async () => {

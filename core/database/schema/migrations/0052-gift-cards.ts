@@ -22,6 +22,9 @@ export const up = async (db: Kysely<unknown>): Promise<void> =>
     )`,
     'create unique index gift_cards_by_code on gift_cards (store_id, code_hash)',
     'create index gift_cards_by_date on gift_cards (store_id, issued_at, id)',
+    // What all cards hold is read off it alone.
+    `create index gift_cards_outstanding on gift_cards (store_id, currency_id, balance)
+      where state = 'active' and balance > 0`,
     'create index gift_cards_by_order on gift_cards (order_id) where order_id is not null',
     `create table gift_card_transactions (
       gift_card_id text not null references gift_cards (id),
