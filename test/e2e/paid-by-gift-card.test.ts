@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { aGiftCard, balanceOf } from '../support/gift-cards.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
@@ -17,17 +17,12 @@ const TYPING = { delay: 115 }
 let manager: Clerk
 beforeAll(async () => {
   manager = await localProgram(counter().core, 'staff manage')
-  const method = await counter().program.paymentMethod('Gift card')
-  const path = `/manage/payment-methods/${method}`
-  expect((await manager.patch(path, { redeemsGiftCards: true })).status).toBe(200)
 })
 
 /** A card with so much on it, and its code. */
 async function aCard(amount: number, currency = 'EUR') {
-  const body = { amount, currency, reason: 'Goodwill' }
-  const { code, giftCard } = (await manager.post('/gift-cards', body)).ok(IssuedGiftCard)
-  const balance = async () => (await manager.get(`/gift-cards/${giftCard.id}`)).ok(GiftCard).balance
-  return { code: code ?? '', last: giftCard.lastCharacters, id: giftCard.id, balance }
+  const card = await aGiftCard(manager, amount, { currency })
+  return { ...card, balance: async () => balanceOf(manager, card.id) }
 }
 
 /** An order that has just been placed, to be paid as it says, by somebody who has it before them. */
@@ -355,4 +350,17 @@ describe('an order that is paid by gift card', () => {
     await cancel.waitFor({ state: 'hidden' })
     expect(await card.balance()).toBe(500)
   })
+})
+
+test('a gift card that is scanned among goods is told with what it holds, and no goods are added', async () => {
+  const { lines, newOrder, page, scan, complaints } = counter()
+  await newOrder()
+  const { code, last } = await aCard(18.5)
+  await scan(code)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `Gift card …${last} holds €18.50.` })
+    .waitFor()
+  expect(await lines.count()).toBe(0)
+  expect(complaints).toEqual([])
 })

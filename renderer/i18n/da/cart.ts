@@ -82,6 +82,8 @@ export const cartTexts: CartTexts = {
     sameAddress: 'Levér til faktureringsadressen',
     scan: 'Scan, varenummer eller navn',
     scanAmbiguous: '“{text}” passer på flere varer. Vælg en af dem.',
+    scanGiftCard:
+      'På gavekort …{last} står {amount}. Det scannes igen, når betalingen modtages; intet blev tilføjet.',
     scanHint: 'Scan, eller skriv varenummer eller ord fra navnet',
     scanNoQuantity: '“{text}”: antallet skal være et helt tal fra 1 til {most}. Intet blev tilføjet.',
     scanOrder: '“{text}” er ordre {number}. Intet blev tilføjet.',

@@ -85,6 +85,8 @@ export const cartTexts: CartTexts = {
     sameAddress: 'An die Rechnungsadresse liefern',
     scan: 'Scan, Artikelnummer oder Name',
     scanAmbiguous: '„{text}“ passt auf mehrere Artikel. Bitte einen wählen.',
+    scanGiftCard:
+      'Auf der Geschenkkarte …{last} sind {amount}. Sie wird beim Bezahlen noch einmal gescannt; es wurde nichts hinzugefügt.',
     scanHint: 'Scannen oder Artikelnummer oder Namen eingeben',
     scanNoQuantity:
       '„{text}“: Die Menge muss eine ganze Zahl von 1 bis {most} sein. Es wurde nichts hinzugefügt.',

@@ -82,6 +82,8 @@ export const cartTexts = {
     sameAddress: 'Deliver to the billing address',
     scan: 'Scan, sku or name',
     scanAmbiguous: '“{text}” fits several products. Choose one of them.',
+    scanGiftCard:
+      'Gift card …{last} holds {amount}. It is scanned again when the payment is received; nothing was added.',
     scanHint: 'Scan, or type a sku or words of a name',
     scanNoQuantity: '“{text}”: the quantity must be a whole number from 1 to {most}. Nothing was added.',
     scanOrder: '“{text}” is order {number}. Nothing was added.',

@@ -80,6 +80,8 @@ export const cartTexts: CartTexts = {
     sameAddress: '請求先住所に配送する',
     scan: 'スキャン、SKU または商品名',
     scanAmbiguous: '「{text}」に当てはまる商品が複数あります。一つ選んでください。',
+    scanGiftCard:
+      'ギフトカード …{last} の残高は {amount} です。お支払いの際にもう一度読み取ってください。何も追加していません。',
     scanHint: 'スキャンするか、SKU や商品名の一部を入力',
     scanNoQuantity: '「{text}」：数量は 1 から {most} までの整数です。何も追加していません。',
     scanOrder: '「{text}」は注文 {number} です。何も追加していません。',

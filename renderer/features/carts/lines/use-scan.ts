@@ -2,6 +2,7 @@ import { getCurrentScope, nextTick, onScopeDispose, ref, shallowRef, type Ref, t
 import { ApiError } from '../../../api/api-error.ts'
 import { addLine, type AddLineBody } from '../../../api/carts.ts'
 import { searchProducts, type Product } from '../../../api/catalog.ts'
+import { lookUpGiftCard, type GiftCard } from '../../../api/gift-cards.ts'
 import { patiently } from '../../../api/connection.ts'
 import { whoBegins } from '../../../api/desk.ts'
 import { ChangeDropped, ChangeUnsure, type Change } from '../session/change.ts'
@@ -20,6 +21,8 @@ export type ScanOutcome =
   | { kind: 'unknown'; text: string }
   /** No goods, but the paper of an order. */
   | { kind: 'order'; text: string; orderId: string; orderNumber: string }
+  /** No goods, but a card that is paid with. */
+  | { kind: 'gift-card'; text: string; card: GiftCard }
   | { kind: 'ambiguous'; text: string; products: Product[] }
   | { kind: 'no-quantity'; text: string }
   | { kind: 'declined'; text: string }
@@ -117,9 +120,9 @@ export function useScan(
     if (!product) {
       if (waiting.isScanned && (await takeCode(text, change))) return { kind: 'promotion', text }
       const order = await patiently(() => orderOfPaper(text))
-      return order
-        ? { kind: 'order', text, orderId: order.id, orderNumber: order.orderNumber }
-        : { kind: 'unknown', text }
+      if (order) return { kind: 'order', text, orderId: order.id, orderNumber: order.orderNumber }
+      const card = waiting.isScanned ? await patiently(() => lookUpGiftCard(text)) : undefined
+      return card ? { kind: 'gift-card', text, card } : { kind: 'unknown', text }
     }
     if (products.length > 1) return { kind: 'ambiguous', text, products }
     const found = { product, quantity }
