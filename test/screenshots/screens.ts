@@ -161,6 +161,15 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
     await page.goto(`${shop.api}/#/takings`)
     await page.getByRole('table', { name: 'By day' }).waitFor()
   },
+  'gift-cards': async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/gift-cards`)
+    await page.getByText('On all cards:').waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+  },
+  'gift-card': async (page) => {
+    await page.getByRole('row').nth(1).getByRole('link').first().click()
+    await page.getByRole('list', { name: 'What has happened to it' }).getByText('Issued').waitFor()
+  },
   products: async (page) => {
     await page.keyboard.press('Control+F1')
     await page.getByRole('row', { name: /DKK|€/ }).nth(5).waitFor()
