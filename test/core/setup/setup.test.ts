@@ -107,7 +107,8 @@ describe('the first start (extension)', () => {
     const uptown = await core.consolePath('uptown')
     const other = await withLaunch(anyone, inProcess(core.app), uptown.slice('/?launch='.length))
     expect((await other.get('/store')).ok(Store).code).toBe('uptown')
-  })
+    // Two shops are thousands of records: on a server beside other tests that takes half a minute.
+  }, 180_000)
 
   it('happens once: neither the same code nor another works again', async () => {
     const { core, dataDir, anyone, code } = await firstStart()
