@@ -1,5 +1,5 @@
-import { withoutCode } from '../gift-cards/gift-card.routes.ts'
 import { GiftCardsOfOrder, IssuedGiftCard, IssueSoldGiftCardBody } from '../gift-cards/gift-card.schema.ts'
+import { withoutCode } from '../gift-cards/view-gift-card.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { getGiftCardsOfOrder, issueSoldGiftCard } from './gift-cards-of-order.ts'

@@ -1,6 +1,6 @@
 import { giftCardGoods } from '../catalog/product.repository.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { listGiftCardsOfOrder } from '../gift-cards/gift-card.repository.ts'
+import { listGiftCardsOfOrder, type GiftCardRow } from '../gift-cards/gift-card.repository.ts'
 import type {
   GiftCardsOfOrder,
   IssuedGiftCard,
@@ -22,7 +22,7 @@ import {
   type OrderRow,
 } from '../orders/order.repository.ts'
 import type { LineRecord } from '../orders/records.ts'
-import { cardsThatCount } from '../orders/payments/issued-gift-cards.ts'
+import { thatCount } from '../orders/payments/issued-gift-cards.ts'
 import { returnedPieces } from '../orders/payments/returned-goods.ts'
 import { lineTotal } from '../pricing/line.ts'
 import { getCurrency } from '../stores/store.repository.ts'
@@ -49,7 +49,7 @@ export async function getGiftCardsOfOrder(
   const order = await getOrderRow(db, storeId, orderId)
   const { isoCode } = await getCurrency(db, order.currency_id)
   const issued = await listGiftCardsOfOrder(db, orderId)
-  const toIssue = PAID.includes(order.status) ? await cardsToIssue(db, order) : []
+  const toIssue = PAID.includes(order.status) ? await cardsToIssue(db, order, issued) : []
   return {
     giftCards: issued.map(viewGiftCard),
     toIssue: toIssue
@@ -77,7 +77,8 @@ export async function issueSoldGiftCard(
 ): Promise<IssuedGiftCard> {
   const order = await lockOrderRow(db, context.storeId, orderId)
   requireState(order, PAID)
-  const sold = (await cardsToIssue(db, order)).find(({ line }) => line.id === lineId)
+  const before = await listGiftCardsOfOrder(db, orderId)
+  const sold = (await cardsToIssue(db, order, before)).find(({ line }) => line.id === lineId)
   if (!sold) throw badRequest('gift-card.no-line', 'is no line of this order that is a gift card', 'lineId')
   if (sold.left <= 0) {
     throw conflict('gift-card.all-issued', 'The gift cards of this line have been issued.', 'lineId')
@@ -94,8 +95,11 @@ export async function issueSoldGiftCard(
   return issued
 }
 
-/** The lines of an order that are gift cards and were sold for something. */
-async function cardsToIssue(db: ReadDb, order: OrderRow): Promise<ToIssue[]> {
+/**
+ * The lines of an order that are gift cards and were sold for something.
+ * @param issued its cards so far
+ */
+async function cardsToIssue(db: ReadDb, order: OrderRow, issued: readonly GiftCardRow[]): Promise<ToIssue[]> {
   const { lines } = await loadOrder(db, order.id, order)
   const goods = await giftCardGoods(
     db,
@@ -104,7 +108,7 @@ async function cardsToIssue(db: ReadDb, order: OrderRow): Promise<ToIssue[]> {
   const sold = lines.filter(({ variantId }) => goods.has(variantId))
   if (sold.length === 0) return []
   const returned = await returnedPieces(db, order.id)
-  const cards = Map.groupBy(await cardsThatCount(db, order.id), ({ order_line_id: lineId }) => lineId)
+  const cards = Map.groupBy(thatCount(issued), ({ order_line_id: lineId }) => lineId)
   return sold
     .map((line) => ({
       line,

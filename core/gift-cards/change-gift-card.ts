@@ -1,10 +1,10 @@
 import { requireScope } from '../access/scopes.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { hasSeen } from '../http/etag.ts'
-import { conflict, said } from '../kernel/errors.ts'
+import { conflict } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { newCode, requireCode } from './gift-card-code.ts'
-import { changeGiftCard, getGiftCardRow, type GiftCardRow } from './gift-card.repository.ts'
+import { cardDeactivated, changeGiftCard, getGiftCardRow, type GiftCardRow } from './gift-card.repository.ts'
 import type { GiftCard, IssuedGiftCard } from './gift-card.schema.ts'
 import { viewGiftCard } from './view-gift-card.ts'
 
@@ -46,12 +46,7 @@ export async function replaceGiftCard(
 
 async function openCard(db: WriteDb, { ifMatch, storeId }: Context, id: string): Promise<GiftCardRow> {
   const card = await getGiftCardRow(db, storeId, id)
-  if (card.state === 'deactivated') {
-    throw conflict(
-      'gift-card.deactivated',
-      said`The gift card ${{ last: card.last_characters }} is deactivated.`,
-    )
-  }
+  if (card.state === 'deactivated') throw cardDeactivated(card)
   if (hasSeen(ifMatch, card.version)) return card
   throw conflict(
     'gift-card.changed',

@@ -3,7 +3,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { Overtaken } from '../database/overtaken.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow, insertUnlessThere, updateSeen } from '../database/queries/prepared.ts'
-import { badRequest, conflict, notFound, said, type CommerceError } from '../kernel/errors.ts'
+import { badRequest, conflict, notFound, said, type CommerceError, type Said } from '../kernel/errors.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
@@ -16,6 +16,11 @@ export interface GiftCardRow extends Selectable<GiftCardTable> {
   readonly orderNumber: string | null
 }
 export type GiftCardTransactionRow = Selectable<GiftCardTransactionTable>
+/** The same with the order whose payment it was, if any. */
+export interface TransactionWithOrder extends GiftCardTransactionRow {
+  readonly orderId: string | null
+  readonly orderNumber: string | null
+}
 
 const cards = (db: ReadDb) =>
   db
@@ -113,7 +118,7 @@ export const listTransactionRows = async (
   db: ReadDb,
   cardId: string,
   page: Page,
-): Promise<Slice<GiftCardTransactionRow & { orderId: string | null; orderNumber: string | null }>> =>
+): Promise<Slice<TransactionWithOrder>> =>
   fetchSlice(
     db
       .selectFrom('gift_card_transactions as moved')
@@ -160,6 +165,14 @@ export async function addGiftCard(
   if (!(await insertUnlessThere(db, 'gift_cards', row))) throw codeTaken()
   await addTransaction(db, context, row, { kind: 'issue', amount: row.initial_amount, reason: row.reason })
 }
+
+/** That a card is deactivated, as both refusals say it. */
+const deactivated = (last: string): Said => said`The gift card ${{ last }} is deactivated.`
+
+export const cardDeactivated = ({
+  last_characters: last,
+}: Pick<GiftCardRow, 'last_characters'>): CommerceError =>
+  conflict('gift-card.deactivated', deactivated(last))
 
 export const codeTaken = (): CommerceError =>
   conflict('gift-card.code-taken', 'is the code of another gift card', 'code')
@@ -212,7 +225,7 @@ export async function takeFromGiftCard(
   if (await moveBalance(db, context, card.id, { ...paid, kind: 'capture', amount: -paid.amount })) return
   const { balance, last_characters: last, state } = await getGiftCardRow(db, context.storeId, card.id)
   if (state === 'deactivated') {
-    throw badRequest('gift-card.deactivated', said`The gift card ${{ last }} is deactivated.`, 'giftCardCode')
+    throw badRequest('gift-card.deactivated', deactivated(last), 'giftCardCode')
   }
   const text = said`holds ${{ balance: written(balance) }}: receive a part, and the rest by another method`
   throw badRequest('gift-card.balance-short', text, 'giftCardCode')
@@ -230,9 +243,9 @@ export async function giveBackToGiftCard(
   paid: Omit<Moved, 'kind'>,
 ): Promise<string> {
   const isBack = await moveBalance(db, context, cardId, { ...paid, kind: 'refund' })
-  const { last_characters: last } = await getGiftCardRow(db, context.storeId, cardId)
-  if (isBack) return last
-  throw conflict('gift-card.deactivated', said`The gift card ${{ last }} is deactivated.`)
+  const card = await getGiftCardRow(db, context.storeId, cardId)
+  if (isBack) return card.last_characters
+  throw cardDeactivated(card)
 }
 
 /** @returns false where the card is deactivated, or would hold less than nothing */

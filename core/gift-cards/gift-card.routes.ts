@@ -28,15 +28,12 @@ import {
 } from './gift-card.schema.ts'
 import { PageQuery } from '../http/schema.ts'
 import { issueStoreCredit } from './issue-gift-card.ts'
-import { viewGiftCard, viewTransaction } from './view-gift-card.ts'
+import { viewGiftCard, viewTransaction, withoutCode } from './view-gift-card.ts'
 
 const staff = { scope: 'staff' } as const
 const manage = { scope: 'manage' } as const
 const tags = ['Extensions']
 const params = idParams('giftCardId')
-
-/** A card's code is in no answer that is kept. */
-export const withoutCode = (answer: IssuedGiftCard): IssuedGiftCard => ({ ...answer, code: null })
 
 export function giftCardRoutes(app: App, services: Services): void {
   app.get(

@@ -1,6 +1,6 @@
 import { toMajor } from '../kernel/money.ts'
-import type { GiftCardRow, GiftCardTransactionRow } from './gift-card.repository.ts'
-import type { GiftCard, GiftCardTransaction } from './gift-card.schema.ts'
+import type { GiftCardRow, TransactionWithOrder } from './gift-card.repository.ts'
+import type { GiftCard, GiftCardTransaction, IssuedGiftCard } from './gift-card.schema.ts'
 
 /** A gift card as the API answers it. */
 export const viewGiftCard = (row: GiftCardRow): GiftCard => ({
@@ -21,11 +21,7 @@ export const viewGiftCard = (row: GiftCardRow): GiftCard => ({
 /** What has happened to a card; its issue is that of the order that it was sold with. */
 export function viewTransaction(
   card: GiftCardRow,
-  {
-    orderId,
-    orderNumber,
-    ...row
-  }: GiftCardTransactionRow & { orderId: string | null; orderNumber: string | null },
+  { orderId, orderNumber, ...row }: TransactionWithOrder,
 ): GiftCardTransaction {
   const sold = row.kind === 'issue'
   return {
@@ -40,3 +36,6 @@ export function viewTransaction(
     reason: row.reason,
   }
 }
+
+/** A card's code is in no answer that is kept. */
+export const withoutCode = (answer: IssuedGiftCard): IssuedGiftCard => ({ ...answer, code: null })

@@ -5,10 +5,12 @@ import type { Minor } from '../../kernel/money.ts'
 import type { OrderRow } from '../order.repository.ts'
 
 /** Cards that were sold with an order and can be spent, or have been: all but those that were deactivated with all that was on them. */
+export const thatCount = (cards: readonly GiftCardRow[]): GiftCardRow[] =>
+  cards.filter(({ balance, initial_amount: issued, state }) => state === 'active' || balance < issued)
+
+/** The same of an order. */
 export const cardsThatCount = async (db: ReadDb, orderId: string): Promise<GiftCardRow[]> =>
-  (await listGiftCardsOfOrder(db, orderId)).filter(
-    ({ balance, initial_amount: issued, state }) => state === 'active' || balance < issued,
-  )
+  thatCount(await listGiftCardsOfOrder(db, orderId))
 
 /**
  * That the money which stays of an order pays for the gift cards that were sold with it.

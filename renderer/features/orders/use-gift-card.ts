@@ -4,6 +4,7 @@ import { useTexts } from '../../i18n/index.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { useDebounced } from '../../ui/use-debounced.ts'
 import { useLoaded } from '../../ui/use-loaded.ts'
+import { plainCode } from '../gift-cards/gift-card-code.ts'
 import { soundFailure } from '../scanner/failure-sound.ts'
 
 /** A gift card that somebody pays with, by its code. */
@@ -28,9 +29,6 @@ export interface SoughtGiftCard {
 
 /** The fewest letters that a code has. */
 const SHORTEST = 6
-
-/** A code as the core takes it: spaces and hyphens count for nothing. */
-const plainCode = (text: string): string => text.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
 
 /** Whether it is the code of a card with these last characters. */
 export const isCodeOf = (text: string, { lastCharacters }: Pick<GiftCard, 'lastCharacters'>): boolean =>

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, TaxedAmount } from '../../api/orders.ts'
+import type { Order, OrderEvent, Payment, TaxedAmount } from '../../api/orders.ts'
 import type { Store } from '../../api/stores.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoment } from '../../ui/format.ts'
@@ -28,3 +28,9 @@ export function linesToPack({ events, order }: Pick<PrintedOrder, 'events' | 'or
     .filter(({ quantity }) => quantity > 0)
 }
 type OrderLine = Order['orderLines'][number]
+
+/** What a payment is made by, as a customer understands it: with the gift card that it was taken off, where it was. */
+export const methodOf = (
+  printed: PrintedOrder,
+  { giftCard, paymentMethod: { displayName: method } }: Pick<Payment, 'giftCard' | 'paymentMethod'>,
+): string => (giftCard ? printed.t('print.byCard', { method, last: giftCard.lastCharacters }) : method)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSecret, plainSearch } from '../../renderer/features/gift-cards/gift-card-search.ts'
+import { isSecret, plainSearch } from '../../renderer/features/gift-cards/gift-card-code.ts'
 
 describe('what gift cards are looked for by', () => {
   it.each(['', 'BT4N', 'bt4n', '-BT4N', 'BT'])('“%s” is in no code that anybody pays by', (text) => {

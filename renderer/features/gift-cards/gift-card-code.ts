@@ -1,3 +1,6 @@
+/** A code as the core takes it and a scanner types it: what groups it counts for nothing. */
+export const plainCode = (code: string): string => code.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+
 /** Of a code, so many of its last characters are known to everybody. */
 const KNOWN = 4
 /** The longest number of an order that is looked for: what is longer is no such number. */
