@@ -24,6 +24,7 @@ import { servedCountries } from './served-countries/index.ts'
 import { storeSettings } from './store-settings/index.ts'
 import { shippingMethods } from './shipping-methods/index.ts'
 import { staff } from './staff/index.ts'
+import { stock } from './stock/index.ts'
 import { stores } from './stores/index.ts'
 import { taxRates } from './tax-rates/index.ts'
 import { tillCounts } from './till-counts/index.ts'
@@ -38,6 +39,7 @@ export const rooms: readonly Room[] = [
   taxRates,
   priceGroups,
   catalog,
+  stock,
   shippingMethods,
   paymentMethods,
   servedCountries,

@@ -16,7 +16,7 @@ import {
   ProductsQuery,
 } from './catalog.schema.ts'
 import { listPrices } from './list-prices.ts'
-import { listProducts } from './product.repository.ts'
+import { listProducts, quantitiesInStock } from './product.repository.ts'
 
 export function catalogRoutes(app: App, services: Services): void {
   app.get(
@@ -66,6 +66,7 @@ export function catalogRoutes(app: App, services: Services): void {
         const priceGroup = await getPriceGroup(db, storeId, request.query.priceGroupId)
         const found = await listProducts(db, store, paging.page, { culture, priceGroup, catalogId, search })
         const currency = priceGroup.currency.isoCode
+        const inStock = await quantitiesInStock(db, store, found.rows)
         const products = found.rows.map((variant) => ({
           sku: variant.sku,
           variantSku: variant.variantSku,
@@ -76,6 +77,7 @@ export function catalogRoutes(app: App, services: Services): void {
           price: toMajor(variant.price, currency),
           taxRate: toRate(variant.taxRate),
           currency,
+          inStock: inStock.get(variant.variantId) ?? null,
         }))
         return { products, nextPagingToken: paging.next(found) }
       }),

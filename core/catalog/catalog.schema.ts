@@ -40,6 +40,10 @@ export const Product = Type.Object({
   price: Amount,
   taxRate: Rate,
   currency: Type.String(),
+  inStock: {
+    ...Nullable(Type.Integer()),
+    description: 'How many there are; null where no stock is kept of it.',
+  },
 })
 export type Product = Static<typeof Product>
 

@@ -209,7 +209,7 @@ export const productsOfCode = async (db: ReadDb, storeId: string, code: string):
 ]
 
 /** What has exactly this code; where nothing has it, what has the barcode in another spelling. */
-async function findOfCode(db: ReadDb, storeId: string, code: string) {
+export async function findOfCode(db: ReadDb, storeId: string, code: string) {
   const exact = await ofCode.all(db, { storeId, code })
   const spellings = exact.length > 0 ? [] : barcodeSpellings(code)
   if (spellings.length === 0) return exact
@@ -322,6 +322,19 @@ export async function giftCardGoods(db: ReadDb, variantIds: readonly string[]): 
   return new Set(rows.map(({ id }) => id))
 }
 
+/** How many there are of some variants, by their ids; what no stock is kept of is left out. */
+export async function quantitiesInStock(
+  db: ReadDb,
+  { keepsStock }: StoreRecord,
+  variants: readonly Pick<VariantRecord, 'variantId'>[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = keepsStock ? variants.map(({ variantId: id }) => id) : []
+  const rows = await inParts(ids, async (some) =>
+    db.selectFrom('stock_levels').select(['id', 'quantity']).where('id', 'in', some).execute(),
+  )
+  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
+}
+
 /** Adds name and price; leaves out what the price group has no price for. */
 export async function priced(
   db: ReadDb,
@@ -380,9 +393,9 @@ export async function findKeptPrices(
 export async function variantNames(
   db: ReadDb,
   store: StoreRecord,
-  variants: readonly VariantRecord[],
+  variants: readonly Named[],
   culture: string,
-): Promise<(variant: VariantRecord) => string> {
+): Promise<(variant: Named) => string> {
   const products = await db
     .selectFrom('product_names')
     .selectAll()
@@ -402,4 +415,6 @@ export async function variantNames(
   }
 }
 
-const variantId = (variant: VariantRecord): string => variant.variantId
+type Named = Pick<VariantRecord, 'productId' | 'sku' | 'variantId'>
+
+const variantId = (variant: Named): string => variant.variantId

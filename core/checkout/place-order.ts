@@ -15,7 +15,7 @@ import { etagOf, hasSeen } from '../http/etag.ts'
 import type { Context } from '../operations/context.ts'
 import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { insertRow, prepared, updateSeen, insertAll } from '../database/queries/prepared.ts'
+import { insertRow, insertRows, prepared, updateSeen, insertAll } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, conflict, fault, notFound, said, type Fault } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
@@ -25,6 +25,7 @@ import { nextOrderNumber } from '../orders/order-number.repository.ts'
 import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
 import { deleteTermRows, forgetTermsOfCustomer, insertTermRows } from '../orders/order-terms.ts'
 import { requireMove } from '../orders/move-order.ts'
+import { takeStock } from '../orders/stock-of-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
 import {
   findPaymentTerms,
@@ -176,6 +177,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)
   await keepDiscountsOfNow(db, placing.kept, record)
+  const moved = await takeStock(db, context, id, record.lines, hasOrder)
   // From here on, whoever places an order of the store waits for this one: everything else has been done before.
   const [version, orderNumber] = await Promise.all([
     closeCart(db, context, placing, customer.id),
@@ -185,6 +187,7 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
     orderNumber === undefined
       ? await placeAgain(db, context, placement, override)
       : await placeFirst(db, context, orderRows(placement, orderNumber), override)
+  await insertRows(db, 'stock_movements', moved)
   context.changes.push({ type: 'cart.changed', id, version })
   return paymentId
 }

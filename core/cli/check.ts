@@ -3,14 +3,14 @@ import { readShop } from '../database/sqlite/read-shop.ts'
 import { noShop } from '../database/sqlite/require-shop.ts'
 import type { EngineLocation } from '../database/engine.ts'
 import { withShop } from '../engines.ts'
-import { checkMoney, ownerOf } from '../data/check-money.ts'
+import { checkMoney, ownerOf, type Checked } from '../data/check-money.ts'
 import { conflict } from '../kernel/errors.ts'
 import { findFirstStore } from '../stores/store.repository.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 
 /**
- * Exit 1 and a list where the file is damaged or the money of an order, of a count of a till or of a gift card does not agree. It only reads:
+ * Exit 1 and a list where the file is damaged or the money of an order, of a count of a till or of a gift card, or a level of stock, does not agree. It only reads:
  * the money of a file that an earlier version has written is checked once a start has brought it up to date.
  */
 export async function check(place: Place, _options: object, to: Output): Promise<number> {
@@ -23,7 +23,7 @@ export async function check(place: Place, _options: object, to: Output): Promise
     if (file.length === 0 && !(await shop.read(findFirstStore))) throw noShop(dataDir)
     const money = shop.isUpToDate
       ? await checkMoney(shop)
-      : { orders: 0, tillCounts: 0, giftCards: 0, faults: [] }
+      : { orders: 0, tillCounts: 0, giftCards: 0, stockLevels: 0, faults: [] }
     return tell(to, shop.name, file, money)
   })
 }
@@ -32,15 +32,15 @@ function tell(
   to: Output,
   name: string,
   file: readonly string[],
-  { orders, tillCounts, giftCards, faults }: Awaited<ReturnType<typeof checkMoney>>,
+  { orders, tillCounts, giftCards, stockLevels, faults }: Checked,
 ): number {
   const ok = file.length === 0 && faults.length === 0
   const lines = [
     ...file.map((text) => `Database: ${text}`),
     ...faults.map((fault) => `${ownerOf(fault)}: ${fault.text}`),
-    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders, ${tillCounts} counts of tills and ${giftCards} gift cards checked.`,
+    `${name}: ${ok ? 'sound' : 'NOT SOUND'}, ${orders} orders, ${tillCounts} counts of tills, ${giftCards} gift cards and ${stockLevels} levels of stock checked.`,
   ]
-  to.result({ ok, orders, tillCounts, giftCards, database: file, faults }, lines.join('\n'))
+  to.result({ ok, orders, tillCounts, giftCards, stockLevels, database: file, faults }, lines.join('\n'))
   return ok ? 0 : 1
 }
 

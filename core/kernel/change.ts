@@ -9,6 +9,7 @@ export interface Change {
     | 'export.changed'
     | 'till.changed'
     | 'gift-card.changed'
+    | 'stock.changed'
   /** What `record.changed` is about, such as `price-group`. */
   readonly noun?: string | undefined
   readonly id: string

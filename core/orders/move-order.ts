@@ -5,6 +5,7 @@ import { requireTransition } from '../kernel/transitions.ts'
 import type { Context } from '../operations/context.ts'
 import { orderStatuses, orderTransitions, type OrderState } from './order-states.ts'
 import { updateOrder, type OrderRow } from './order.repository.ts'
+import { giveStockBack } from './stock-of-order.ts'
 
 /** @throws CommerceError Conflict, saying which state the order is in, where it cannot become another */
 export const requireMove = (order: OrderRow, to: OrderState): void =>
@@ -20,7 +21,7 @@ const stateText = ({ order_number: number, status }: OrderRow): Said =>
   said`The order ${{ number }} is in the state "${{ state: orderStatuses[status].name }}".`
 
 /**
- * Moves an order to another state.
+ * Moves an order to another state; one that is cancelled gives back what it has taken from the stock.
  * @throws CommerceError Conflict, saying which state it is in
  */
 export async function moveOrder(
@@ -30,6 +31,7 @@ export async function moveOrder(
   to: OrderState,
 ): Promise<OrderRow> {
   requireMove(order, to)
+  if (to === 'cancelled') await giveStockBack(db, context, order.id)
   const completed = to === 'completed' ? { completed_at: timestamp(context.now) } : {}
   return updateOrder(db, context, order, { status: to, ...completed })
 }

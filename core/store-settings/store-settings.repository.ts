@@ -77,7 +77,7 @@ const columnsOf = (store: StoreSettings) => ({
 })
 
 async function insert(db: WriteDb, store: StoreSettings): Promise<void> {
-  await insertRow(db, 'stores', { id: store.id, code: store.code, ...columnsOf(store) })
+  await insertRow(db, 'stores', { id: store.id, code: store.code, keeps_stock: 0, ...columnsOf(store) })
   await insertRow(db, 'order_numbers', {
     store_id: store.id,
     prefix: store.orderNumberPrefix,

@@ -17,6 +17,8 @@ export interface StoreRecord {
   /** Those that it takes no more. */
   readonly formerCurrencies: readonly Currency[]
   readonly lockAfterMinutes: number
+  /** Whether it has ever counted or received anything: otherwise orders move no stock. */
+  readonly keepsStock: boolean
   readonly printed: Printed
 }
 
@@ -76,6 +78,7 @@ export async function readStore(db: ReadDb, storeId: string): Promise<StoreRecor
     currencies,
     formerCurrencies: used.filter(({ id }) => !currencies.some((taken) => taken.id === id)),
     lockAfterMinutes: store.lock_after_minutes,
+    keepsStock: store.keeps_stock === 1,
     printed: {
       line1: store.line1,
       line2: store.line2,

@@ -41,6 +41,7 @@ export const Store = Type.Object({
     description:
       'Those that it takes no more, and has been paid in, or has counted in a till: there is still something to be read of them.',
   }),
+  keepsStock: Type.Boolean({ description: 'Whether it has counted or received any goods.' }),
   ...Printed.properties,
 })
 export type Store = Static<typeof Store>

@@ -37,6 +37,8 @@ export interface StoreTable {
   tax_number: string | null
   /** So long a desk waits for a key before it locks itself; 0 is for ever. */
   lock_after_minutes: number
+  /** 1 once it has counted or received anything. */
+  keeps_stock: number
 }
 
 /** What a store prints above and below, in a culture; an empty text is none. */

@@ -15,6 +15,7 @@ export interface LiveChange {
     | 'export.changed'
     | 'till.changed'
     | 'gift-card.changed'
+    | 'stock.changed'
   noun?: string
   id: string
   version: number

@@ -23,6 +23,7 @@ const rooms = [
   'tax-rates',
   'price-groups',
   'catalog',
+  'stock',
   'methods',
   'payment-methods',
   'shipping-methods',

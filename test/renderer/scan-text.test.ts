@@ -72,6 +72,7 @@ const product = (fields: Partial<Product>): Product => ({
   variantSku: null,
   barcode: null,
   name: 'Shirt',
+  inStock: null,
   catalogId: '0199a0b0-0000-7000-8000-000000000001',
   imageUrl: null,
   price: 10,

@@ -13,4 +13,5 @@ export const addStore = async (db: WriteDb, id: string): Promise<void> =>
     default_country_id: null,
     version: 1,
     lock_after_minutes: 10,
+    keeps_stock: 0,
   })

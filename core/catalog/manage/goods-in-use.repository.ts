@@ -1,7 +1,7 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { inParts } from '../../database/queries/in-parts.ts'
 
-/** Which of some variants are in a cart or an order. */
+/** Which of some variants are in a cart or an order, or have a stock that somebody has counted. */
 export async function findUsedVariants(db: ReadDb, variantIds: readonly string[]): Promise<Set<string>> {
   const rows = await inParts(variantIds, async (some) =>
     db
@@ -9,6 +9,7 @@ export async function findUsedVariants(db: ReadDb, variantIds: readonly string[]
       .select('variant_id')
       .where('variant_id', 'in', some)
       .union(db.selectFrom('order_lines').select('variant_id').where('variant_id', 'in', some))
+      .union(db.selectFrom('stock_levels').select('id as variant_id').where('id', 'in', some))
       .execute(),
   )
   return new Set(rows.map((row) => row.variant_id))

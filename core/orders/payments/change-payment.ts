@@ -34,7 +34,8 @@ import { requireCardsPaidFor } from './issued-gift-cards.ts'
 import { moveMoney } from './move-money.ts'
 import { lastMoved } from './payment-transaction.repository.ts'
 import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
-import { requireNotReturned } from './returned-goods.ts'
+import { piecesByLine, requireNotReturned } from './returned-goods.ts'
+import { returnStock } from '../stock-of-order.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
 
@@ -265,7 +266,7 @@ export async function refundPayment(
   db: WriteDb,
   context: Context,
   paymentId: string,
-  { amount, reason, lines = [], expectedRefunded, tillId }: Refund,
+  { amount, reason, lines = [], expectedRefunded, restock = true, tillId }: Refund,
 ): Promise<string> {
   if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
   const { payment, order } = await open(db, context, paymentId, 'refunded')
@@ -295,6 +296,7 @@ export async function refundPayment(
   const held = payments.reduce((sum, other) => sum + heldOf(other), 0)
   await requireCardsPaidFor(db, order, held - refund)
   await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })
+  if (restock) await returnStock(db, context, order.id, piecesByLine(lines))
   await updateOrder(db, context, order)
   return order.id
 }
@@ -305,6 +307,8 @@ interface Refund {
   readonly lines?: readonly ReturnedLine[] | undefined
   /** In major units. */
   readonly expectedRefunded?: number | undefined
+  /** Whether the goods can be sold again; they can where nobody says otherwise. */
+  readonly restock?: boolean | undefined
   /** The till that it comes out of. */
   readonly tillId?: string | null | undefined
 }

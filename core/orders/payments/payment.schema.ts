@@ -182,4 +182,11 @@ export const RefundPaymentBody = Type.Object({
         'an earlier refund of the order do not come back again: Conflict.',
     }),
   ),
+  restock: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description:
+        'Whether these pieces can be sold again, and are put into the stock where one is kept of them.',
+    }),
+  ),
 })

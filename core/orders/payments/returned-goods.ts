@@ -55,7 +55,8 @@ async function returnedBefore(db: ReadDb, orderId: string): Promise<Returned> {
   return refunds.flatMap(({ details }) => (JSON.parse(details ?? '{}') as EventDetails).lines ?? [])
 }
 
-function piecesByLine(lines: readonly ReturnedLine[]): ReadonlyMap<string, number> {
+/** How many pieces of each line. */
+export function piecesByLine(lines: readonly ReturnedLine[]): ReadonlyMap<string, number> {
   const pieces = new Map<string, number>()
   for (const { lineId, quantity } of lines) pieces.set(lineId, (pieces.get(lineId) ?? 0) + quantity)
   return pieces

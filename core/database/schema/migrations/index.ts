@@ -51,6 +51,7 @@ import * as namesOfOrders from './0049-names-of-orders.ts'
 import * as reasonedPriceGroups from './0050-reasoned-price-groups.ts'
 import * as giftCardGoods from './0051-gift-card-goods.ts'
 import * as giftCards from './0052-gift-cards.ts'
+import * as stock from './0053-stock.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0050-reasoned-price-groups': reasonedPriceGroups,
   '0051-gift-card-goods': giftCardGoods,
   '0052-gift-cards': giftCards,
+  '0053-stock': stock,
 }

@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely'
+import type { WriteDb } from '../database/engine.ts'
+import { insertRows } from '../database/queries/prepared.ts'
+import { badRequest, said } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
+import { lockLevels, moveStock, takenBy, type StockLevelRow } from '../stock/stock.repository.ts'
+import type { StockMovementTable } from '../stock/stock.table.ts'
+import { getStore } from '../stores/store.repository.ts'
+import { returnedPieces } from './payments/returned-goods.ts'
+
+/** Goods of an order, as its lines name them. */
+interface Goods {
+  readonly variantId: string
+  readonly quantity: number
+  readonly productName: string
+}
+
+type Rows = Insertable<StockMovementTable>[]
+
+const NOTHING: ReadonlyMap<string, number> = new Map()
+
+/**
+ * Takes what an order sells off the stock, where its store keeps any; of one that is placed again, what it sells more or fewer of. At
+ * the counter more can be sold than was counted, as the goods are in somebody's hands; nobody else can order what is not there.
+ * @param wasPlaced whether the order has taken goods before
+ * @returns the rows of what was moved, to be written behind the order
+ * @throws CommerceError BadRequest where a program without the scope `staff` orders more than there are
+ */
+export async function takeStock(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  lines: readonly Goods[],
+  wasPlaced: boolean,
+): Promise<Rows> {
+  const { keepsStock } = await getStore(db, context.storeId)
+  if (!keepsStock) return []
+  const before = wasPlaced ? await takenBy(db, orderId) : NOTHING
+  const wanted = sumOf(lines)
+  const levels = await lockLevels(db, [...new Set([...wanted.keys(), ...before.keys()])])
+  const mayOversell = context.scopes.has('staff')
+  const rows: Rows = []
+  for (const level of levels) {
+    const more = (wanted.get(level.id) ?? 0) - (before.get(level.id) ?? 0)
+    if (more > 0 && more > level.quantity && !mayOversell) throw short(lines, level)
+    if (more !== 0) rows.push(await moveStock(db, context, level, { kind: 'sale', change: -more, orderId }))
+  }
+  return rows
+}
+
+function short(lines: readonly Goods[], { id, quantity }: StockLevelRow) {
+  const productName = lines.find(({ variantId }) => variantId === id)?.productName ?? ''
+  const left = Math.max(quantity, 0)
+  return badRequest('stock.short', said`of ${{ productName }} only ${{ left }} are there`, 'lines')
+}
+
+function sumOf(lines: readonly Pick<Goods, 'variantId' | 'quantity'>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { quantity, variantId } of lines) sums.set(variantId, (sums.get(variantId) ?? 0) + quantity)
+  return sums
+}
+
+/** Puts pieces of an order's lines that come back into the stock: of each no more than the order has taken. */
+export async function returnStock(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  pieces: ReadonlyMap<string, number>,
+): Promise<void> {
+  await giveBack(db, context, orderId, { kind: 'return', piecesOf: ({ id }) => pieces.get(id) ?? 0 })
+}
+
+/** Puts what an order that is cancelled has taken into the stock again, but for what came back before. */
+export async function giveStockBack(db: WriteDb, context: Context, orderId: string): Promise<void> {
+  const returned = await returnedPieces(db, orderId)
+  const piecesOf = ({ id, quantity }: SoldLine): number => quantity - (returned.get(id) ?? 0)
+  await giveBack(db, context, orderId, { kind: 'cancel', piecesOf })
+}
+
+interface SoldLine {
+  readonly id: string
+  readonly variantId: string
+  readonly quantity: number
+}
+
+async function giveBack(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  { kind, piecesOf }: { readonly kind: 'return' | 'cancel'; readonly piecesOf: (line: SoldLine) => number },
+): Promise<void> {
+  const { keepsStock } = await getStore(db, context.storeId)
+  if (!keepsStock) return
+  const taken = await takenBy(db, orderId)
+  if (taken.size === 0) return
+  const lines = await db
+    .selectFrom('order_lines')
+    .select(['id', 'variant_id as variantId', 'quantity'])
+    .where('order_id', '=', orderId)
+    .execute()
+  const back = sumOf(lines.map((line) => ({ variantId: line.variantId, quantity: piecesOf(line) })))
+  const rows: Rows = []
+  for (const level of await lockLevels(db, [...taken.keys()])) {
+    const change = Math.min(taken.get(level.id) ?? 0, back.get(level.id) ?? 0)
+    if (change > 0) rows.push(await moveStock(db, context, level, { kind, change, orderId }))
+  }
+  await insertRows(db, 'stock_movements', rows)
+}

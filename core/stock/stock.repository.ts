@@ -1,0 +1,297 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { findOfCode, variantNames } from '../catalog/product.repository.ts'
+import { productSearch } from '../catalog/product-terms.ts'
+import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { Overtaken } from '../database/overtaken.ts'
+import { findTerms } from '../database/queries/find-terms.ts'
+import { inParts } from '../database/queries/in-parts.ts'
+import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
+import { advanceVersion, insertUnlessThere, updateRow } from '../database/queries/prepared.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { notFound } from '../kernel/errors.ts'
+import { pastedCode } from '../kernel/pasted.ts'
+import type { Context } from '../operations/context.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { StockQuery } from './stock.schema.ts'
+import type { StockLevelTable, StockMovementTable } from './stock.table.ts'
+
+export type StockLevelRow = Selectable<StockLevelTable>
+export type StockMovementRow = Selectable<StockMovementTable>
+
+/** A level, with what it is the level of. */
+export interface StockRow extends StockLevelRow {
+  readonly variantId: string
+  readonly productId: string
+  readonly sku: string
+  readonly variantSku: string | null
+  readonly barcode: string | null
+  readonly imageUrl: string | null
+  readonly position: number
+}
+
+/** The same with its name. */
+export interface NamedStockRow extends StockRow {
+  readonly name: string
+}
+
+const levels = (db: ReadDb, storeId: string) =>
+  db
+    .selectFrom('stock_levels as level')
+    .innerJoin('variants as variant', 'variant.id', 'level.id')
+    .innerJoin('products as product', 'product.id', 'variant.product_id')
+    .selectAll('level')
+    .select((of) => [
+      'variant.id as variantId',
+      'variant.product_id as productId',
+      'product.sku',
+      'variant.variant_sku as variantSku',
+      'variant.barcode',
+      of.fn.coalesce('variant.image_url', 'product.image_url').as('imageUrl'),
+      'variant.position',
+    ])
+    // Of the product, whose index gives the order.
+    .where('product.store_id', '=', storeId)
+
+/** What a store keeps stock of, by sku; what is sold no more is left out. A code that is typed whole finds what has it. */
+export async function listStock(
+  db: ReadDb,
+  store: StoreRecord,
+  page: Page,
+  { search, state }: Pick<StockQuery, 'search' | 'state'>,
+  culture: string,
+): Promise<Slice<NamedStockRow>> {
+  let query = levels(db, store.id)
+    .where('variant.is_retired', '=', 0)
+    .where('product.state', '!=', sql.lit('retired'))
+  if (state === 'out') query = query.where('level.quantity', '<=', sql.lit(0))
+  if (state === 'low') query = query.whereRef('level.quantity', '<=', 'level.reorder_point')
+  const typed = search?.trim() ?? ''
+  if (typed !== '') {
+    const known = await idsOfCode(db, store.id, typed)
+    const found = known ? undefined : await findTerms(db, 'product_terms', store.id, productSearch(typed))
+    if (known) query = query.where('variant.id', 'in', known)
+    else if (found) query = query.where(found.among('variant.id'))
+    else return { rows: [], next: undefined }
+  }
+  const { rows, next } = await fetchSlice(query, page, 'asc', {
+    'product.sku': (row) => row.sku,
+    'variant.position': (row) => row.position,
+    'variant.id': (row) => row.variantId,
+  })
+  return { rows: await named(db, store, rows, culture), next }
+}
+
+/** What has exactly a code, as it is typed or pasted with a label before it; undefined where nothing has. */
+async function idsOfCode(db: ReadDb, storeId: string, typed: string): Promise<string[] | undefined> {
+  for (const code of new Set([typed, pastedCode(typed)])) {
+    const found = await findOfCode(db, storeId, code)
+    if (found.length > 0) return found.map(({ id }) => id)
+  }
+  return undefined
+}
+
+/**
+ * How many there are of something.
+ * @throws CommerceError NotFound where the store keeps no stock of it
+ */
+export async function getStockRow(
+  db: ReadDb,
+  store: StoreRecord,
+  id: string,
+  culture = store.defaultCulture,
+): Promise<NamedStockRow> {
+  const [row] = await findStockRows(db, store, [id], culture)
+  if (!row) throw notFound('stock.not-found', 'No stock is kept of it.')
+  return row
+}
+
+/** The same of several, in their order; what no stock is kept of is left out. */
+export async function findStockRows(
+  db: ReadDb,
+  store: StoreRecord,
+  ids: readonly string[],
+  culture = store.defaultCulture,
+): Promise<NamedStockRow[]> {
+  const rows = await levels(db, store.id).where('level.id', 'in', ids).execute()
+  const byId = new Map((await named(db, store, rows, culture)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+async function named(
+  db: ReadDb,
+  store: StoreRecord,
+  rows: readonly StockRow[],
+  culture: string,
+): Promise<NamedStockRow[]> {
+  if (rows.length === 0) return []
+  const nameOf = await variantNames(db, store, rows, culture)
+  return rows.map((row) => ({ ...row, name: nameOf(row) }))
+}
+
+/** The levels of some variants, which nobody else changes until the write ends; always locked in the order of their ids. */
+export const lockLevels = async (db: WriteDb, variantIds: readonly string[]): Promise<StockLevelRow[]> =>
+  inParts(variantIds.toSorted(), async (some) =>
+    db.selectFrom('stock_levels').selectAll().where('id', 'in', some).orderBy('id').forUpdate().execute(),
+  )
+
+/** What is moved, and why. */
+export interface Movement extends Pick<StockMovementRow, 'kind' | 'change'> {
+  readonly orderId?: string | undefined
+  readonly reason?: string | null | undefined
+}
+
+/**
+ * Changes how many there are of something.
+ * @param level as it was locked
+ * @returns the row of its history, which is still to be written: behind the order that it may be of
+ * @throws Overtaken where somebody has changed it since it was read
+ */
+export async function moveStock(
+  db: WriteDb,
+  context: Pick<Context, 'changes' | 'name' | 'now'>,
+  level: StockLevelRow,
+  moved: Movement,
+): Promise<Insertable<StockMovementTable>> {
+  const [version, quantity] = [level.version + 1, level.quantity + moved.change]
+  const columns = { quantity, updated_at: timestamp(context.now) }
+  if (!(await advanceVersion(db, 'stock_levels', level, columns))) throw new Overtaken()
+  return movementRow(context, { id: level.id, version, quantity }, moved)
+}
+
+/**
+ * Begins to keep stock of something.
+ * @returns as {@link moveStock}
+ * @throws Overtaken where somebody else has begun
+ */
+export async function beginStock(
+  db: WriteDb,
+  context: Context,
+  id: string,
+  moved: Movement,
+): Promise<Insertable<StockMovementTable>> {
+  const { now, storeId } = context
+  const [version, quantity] = [1, moved.change]
+  const row = { id, store_id: storeId, version, quantity, reorder_point: null, updated_at: timestamp(now) }
+  if (!(await insertUnlessThere(db, 'stock_levels', row))) throw new Overtaken()
+  const { keepsStock } = await getStore(db, storeId)
+  if (!keepsStock) await updateRow(db, 'stores', storeId, { keeps_stock: 1 })
+  return movementRow(context, row, moved)
+}
+
+function movementRow(
+  { changes, name, now }: Pick<Context, 'changes' | 'name' | 'now'>,
+  { id, quantity, version }: Pick<StockLevelRow, 'id' | 'version' | 'quantity'>,
+  { change, kind, orderId, reason }: Movement,
+): Insertable<StockMovementTable> {
+  changes.push({ type: 'stock.changed', id, version })
+  return {
+    variant_id: id,
+    version,
+    date: timestamp(now),
+    actor: name,
+    kind,
+    change,
+    quantity,
+    order_id: orderId ?? null,
+    reason: reason ?? null,
+  }
+}
+
+/**
+ * Says at how many something is to be ordered anew.
+ * @throws Overtaken where somebody has changed it since it was read
+ */
+export async function setReorderPoint(
+  db: WriteDb,
+  { changes }: Context,
+  level: StockLevelRow,
+  reorderPoint: number | null,
+): Promise<void> {
+  if (!(await advanceVersion(db, 'stock_levels', level, { reorder_point: reorderPoint })))
+    throw new Overtaken()
+  changes.push({ type: 'stock.changed', id: level.id, version: level.version + 1 })
+}
+
+/** Keeps stock of something no more; what has come and gone of it is forgotten with it. */
+export async function endStock(
+  db: WriteDb,
+  { changes }: Context,
+  { id, version }: StockLevelRow,
+): Promise<void> {
+  await db.deleteFrom('stock_movements').where('variant_id', '=', id).execute()
+  await db.deleteFrom('stock_levels').where('id', '=', id).execute()
+  changes.push({ type: 'stock.changed', id, version: version + 1 })
+}
+
+/** What an order has taken, less what it has given back, by the variants' ids. */
+export async function takenBy(db: ReadDb, orderId: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('stock_movements')
+    .select((of) => ['variant_id as id', of.fn.sum<number | string>('change').as('change')])
+    .where('order_id', '=', orderId)
+    .groupBy('variant_id')
+    .execute()
+  return new Map(rows.map(({ change, id }) => [id, -Number(change)]))
+}
+
+/** A movement, with the order that it is of, if any. */
+export interface MovementWithOrder extends StockMovementRow {
+  readonly orderNumber: string | null
+}
+
+/** What has come and gone of something, newest first. */
+export const listMovements = async (
+  db: ReadDb,
+  variantId: string,
+  page: Page,
+): Promise<Slice<MovementWithOrder>> =>
+  fetchSlice(
+    db
+      .selectFrom('stock_movements as moved')
+      .leftJoin('orders as order', 'order.id', 'moved.order_id')
+      .selectAll('moved')
+      .select('order.order_number as orderNumber')
+      .where('moved.variant_id', '=', variantId),
+    page,
+    'desc',
+    { 'moved.version': (row) => row.version },
+  )
+
+/** What the codes of goods name in a store, sold or not: one row a variant. */
+export const findGoodsBySku = async (db: ReadDb, storeId: string, skus: readonly string[]) =>
+  inParts(skus, async (some) =>
+    db
+      .selectFrom('variants as variant')
+      .innerJoin('products as product', 'product.id', 'variant.product_id')
+      .select(['variant.id', 'product.sku', 'variant.variant_sku as variantSku'])
+      .where('product.store_id', '=', storeId)
+      .where('product.sku', 'in', some)
+      .where('variant.is_retired', '=', 0)
+      .execute(),
+  )
+
+/** Levels of all stores in the order of their ids, each with what it is known by. */
+export const listLevelsAfter = async (db: ReadDb, id: string, limit: number) =>
+  db
+    .selectFrom('stock_levels as level')
+    .innerJoin('variants as variant', 'variant.id', 'level.id')
+    .innerJoin('products as product', 'product.id', 'variant.product_id')
+    .selectAll('level')
+    .select(['product.sku', 'variant.variant_sku as variantSku'])
+    .where('level.id', '>', id)
+    .orderBy('level.id')
+    .limit(limit)
+    .execute()
+
+/** What has come and gone of some things, each in turn. */
+export const listMovementsOf = async (
+  db: ReadDb,
+  variantIds: readonly string[],
+): Promise<StockMovementRow[]> =>
+  db
+    .selectFrom('stock_movements')
+    .selectAll()
+    .where('variant_id', 'in', variantIds)
+    .orderBy('variant_id')
+    .orderBy('version')
+    .execute()
