@@ -44,6 +44,12 @@ export interface DemoShop {
   readonly campaigns: readonly DemoCampaign[]
   /** Gift cards that somebody who tries the shop can pay with, in major units. */
   readonly giftCards: readonly { readonly code: string; readonly currency: string; readonly amount: number }[]
+  /** What it keeps stock of: how many of each variant, in their order, and at how many each is to be ordered anew. */
+  readonly stock: readonly {
+    readonly sku: string
+    readonly quantities: readonly number[]
+    readonly reorderPoint?: number
+  }[]
   /** By key: the name, and which part of the customers belong to it. */
   readonly customerGroups: Readonly<Record<string, { readonly name: string; readonly share: number }>>
   readonly organizations: Readonly<Record<string, { readonly name: string; readonly country: string }>>

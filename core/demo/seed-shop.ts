@@ -11,6 +11,7 @@ import { makeCustomers } from './seed-customers.ts'
 import { makeGiftCards } from './seed-gift-cards.ts'
 import { makeMethods } from './seed-methods.ts'
 import { makeCircles, makePriceGroups } from './seed-price-groups.ts'
+import { makeStock } from './seed-stock.ts'
 import { byCulture, idOf, OPENED, type ShopMaking } from './shop-keys.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function seedShop(db: WriteDb, shop: DemoShop, made: Date): Promise
   await makeCustomers(making, circles, countries)
   await makeCampaigns(making, { priceGroups, catalogs })
   await makeGiftCards(making)
+  await makeStock(making)
   return storeId
 }
 

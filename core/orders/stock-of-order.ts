@@ -3,7 +3,13 @@ import type { WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
 import { badRequest, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import { lockLevels, moveStock, takenBy, type StockLevelRow } from '../stock/stock.repository.ts'
+import {
+  lockLevels,
+  moveStock,
+  takenBy,
+  type Movement,
+  type StockLevelRow,
+} from '../stock/stock.repository.ts'
 import type { StockMovementTable } from '../stock/stock.table.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { returnedPieces } from './payments/returned-goods.ts'
@@ -14,8 +20,6 @@ interface Goods {
   readonly quantity: number
   readonly productName: string
 }
-
-type Rows = Insertable<StockMovementTable>[]
 
 const NOTHING: ReadonlyMap<string, number> = new Map()
 
@@ -32,20 +36,19 @@ export async function takeStock(
   orderId: string,
   lines: readonly Goods[],
   wasPlaced: boolean,
-): Promise<Rows> {
+): Promise<Insertable<StockMovementTable>[]> {
   const { keepsStock } = await getStore(db, context.storeId)
   if (!keepsStock) return []
   const before = wasPlaced ? await takenBy(db, orderId) : NOTHING
   const wanted = sumOf(lines)
   const levels = await lockLevels(db, [...new Set([...wanted.keys(), ...before.keys()])])
   const mayOversell = context.scopes.has('staff')
-  const rows: Rows = []
-  for (const level of levels) {
+  const movements = levels.flatMap((level): Movement[] => {
     const more = (wanted.get(level.id) ?? 0) - (before.get(level.id) ?? 0)
     if (more > 0 && more > level.quantity && !mayOversell) throw short(lines, level)
-    if (more !== 0) rows.push(await moveStock(db, context, level, { kind: 'sale', change: -more, orderId }))
-  }
-  return rows
+    return more === 0 ? [] : [{ id: level.id, level, kind: 'sale', change: -more, orderId }]
+  })
+  return moveStock(db, context, movements)
 }
 
 function short(lines: readonly Goods[], { id, quantity }: StockLevelRow) {
@@ -99,10 +102,10 @@ async function giveBack(
     .where('order_id', '=', orderId)
     .execute()
   const back = sumOf(lines.map((line) => ({ variantId: line.variantId, quantity: piecesOf(line) })))
-  const rows: Rows = []
-  for (const level of await lockLevels(db, [...taken.keys()])) {
+  const levels = await lockLevels(db, [...taken.keys()])
+  const movements = levels.flatMap((level): Movement[] => {
     const change = Math.min(taken.get(level.id) ?? 0, back.get(level.id) ?? 0)
-    if (change > 0) rows.push(await moveStock(db, context, level, { kind, change, orderId }))
-  }
-  await insertRows(db, 'stock_movements', rows)
+    return change > 0 ? [{ id: level.id, level, kind, change, orderId }] : []
+  })
+  await insertRows(db, 'stock_movements', await moveStock(db, context, movements))
 }

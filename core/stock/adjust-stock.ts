@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
 import { orNull } from '../customers/address.ts'
@@ -8,7 +7,7 @@ import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import type { AdjustedStock, AdjustStockBody, StockLevel } from './stock.schema.ts'
 import {
-  beginStock,
+  beginToKeepStock,
   endStock,
   findGoodsBySku,
   findStockRows,
@@ -19,9 +18,10 @@ import {
   type NamedStockRow,
   type StockLevelRow,
 } from './stock.repository.ts'
-import type { StockMovementTable } from './stock.table.ts'
 import { viewStock } from './view-stock.ts'
 
+/** Who moves stock, of which store, and when. */
+type Doing = Pick<Context, 'changes' | 'ifMatch' | 'name' | 'now' | 'storeId'>
 type Item = AdjustStockBody['items'][number]
 
 /**
@@ -31,7 +31,7 @@ type Item = AdjustStockBody['items'][number]
  */
 export async function adjustStock(
   db: WriteDb,
-  context: Context,
+  context: Doing,
   body: AdjustStockBody,
 ): Promise<AdjustedStock> {
   const { items, kind } = body
@@ -41,18 +41,15 @@ export async function adjustStock(
   requireExpected(items, levelOf)
   if (kind === 'write-off') requireKept(items, levelOf)
   const reason = orNull(body.reason)
-  const moved: Insertable<StockMovementTable>[] = []
-  for (const [index, { quantity }] of items.entries()) {
+  const movements = items.map(({ quantity }, index) => {
     const level = levelOf(index)
     const change = changeBy(kind, quantity, level?.quantity ?? 0)
-    moved.push(
-      level
-        ? await moveStock(db, context, level, { kind, change, reason })
-        : await beginStock(db, context, ids[index] ?? '', { kind, change, reason }),
-    )
-  }
-  await insertRows(db, 'stock_movements', moved)
-  const rows = await findStockRows(db, await getStore(db, context.storeId), ids)
+    return { id: ids[index] ?? '', level, kind, change, reason }
+  })
+  const store = await getStore(db, context.storeId)
+  if (!store.keepsStock) await beginToKeepStock(db, store.id)
+  await insertRows(db, 'stock_movements', await moveStock(db, context, movements))
+  const rows = await findStockRows(db, store, ids)
   return { stock: rows.map(viewStock) }
 }
 
@@ -115,7 +112,7 @@ function requireKept(items: readonly Item[], levelOf: (index: number) => StockLe
  */
 export async function changeReorderPoint(
   db: WriteDb,
-  context: Context,
+  context: Doing,
   id: string,
   reorderPoint: number | null,
 ): Promise<StockLevel> {
@@ -128,13 +125,13 @@ export async function changeReorderPoint(
  * Keeps stock of something no more.
  * @throws CommerceError NotFound; Conflict where it is in another version than the caller has seen
  */
-export async function stopKeepingStock(db: WriteDb, context: Context, id: string): Promise<StockLevel> {
+export async function stopKeepingStock(db: WriteDb, context: Doing, id: string): Promise<StockLevel> {
   const level = await openLevel(db, context, id)
   await endStock(db, context, level)
   return viewStock(level)
 }
 
-async function openLevel(db: WriteDb, { ifMatch, storeId }: Context, id: string): Promise<NamedStockRow> {
+async function openLevel(db: WriteDb, { ifMatch, storeId }: Doing, id: string): Promise<NamedStockRow> {
   await lockLevels(db, [id])
   const level = await getStockRow(db, await getStore(db, storeId), id)
   if (hasSeen(ifMatch, level.version)) return level

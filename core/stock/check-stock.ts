@@ -1,6 +1,7 @@
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
 import {
+  findOrdersBesideStock,
   listLevelsAfter,
   listMovementsOf,
   type StockLevelRow,
@@ -39,11 +40,18 @@ type Level = Awaited<ReturnType<typeof listLevelsAfter>>[number]
 
 async function checkChunk(db: ReadDb, levels: readonly Level[]): Promise<StockFault[]> {
   const ids = levels.map(({ id }) => id)
+  const beside = Map.groupBy(await findOrdersBesideStock(db, ids), (row) => row.variantId)
   const moved = Map.groupBy(await listMovementsOf(db, ids), (row) => row.variant_id)
   return levels.flatMap((level) => {
     const { id, sku, variantSku } = level
     const goods = `Stock of ${variantSku ?? sku} (${id})`
-    return historyFaults(level, moved.get(id) ?? []).map((text) => ({ variantId: id, goods, text }))
+    const texts = [
+      ...historyFaults(level, moved.get(id) ?? []),
+      ...(beside.get(id) ?? []).map(
+        ({ orderId, sold, taken }) => `the order ${orderId} has taken ${taken} of the ${sold} that it sells`,
+      ),
+    ]
+    return texts.map((text) => ({ variantId: id, goods, text }))
   })
 }
 

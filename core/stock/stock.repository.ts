@@ -2,16 +2,17 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import { findOfCode, variantNames } from '../catalog/product.repository.ts'
 import { productSearch } from '../catalog/product-terms.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
+import { isNotNullViolation } from '../database/error-codes.ts'
 import { Overtaken } from '../database/overtaken.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
 import { inParts } from '../database/queries/in-parts.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { advanceVersion, insertUnlessThere, updateRow } from '../database/queries/prepared.ts'
+import { advanceVersion, updateRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { pastedCode } from '../kernel/pasted.ts'
 import type { Context } from '../operations/context.ts'
-import { getStore, type StoreRecord } from '../stores/store.repository.ts'
+import type { StoreRecord } from '../stores/store.repository.ts'
 import type { StockQuery } from './stock.schema.ts'
 import type { StockLevelTable, StockMovementTable } from './stock.table.ts'
 
@@ -134,68 +135,81 @@ export const lockLevels = async (db: WriteDb, variantIds: readonly string[]): Pr
     db.selectFrom('stock_levels').selectAll().where('id', 'in', some).orderBy('id').forUpdate().execute(),
   )
 
-/** What is moved, and why. */
+/** Who moves stock, of which store, and when. */
+type Doing = Pick<Context, 'changes' | 'name' | 'now' | 'storeId'>
+
+/** What of something is moved, and why. */
 export interface Movement extends Pick<StockMovementRow, 'kind' | 'change'> {
+  /** Of the variant. */
+  readonly id: string
+  /** As it was locked; none where stock of it begins to be kept. */
+  readonly level: StockLevelRow | undefined
   readonly orderId?: string | undefined
   readonly reason?: string | null | undefined
 }
 
 /**
- * Changes how many there are of something.
- * @param level as it was locked
- * @returns the row of its history, which is still to be written: behind the order that it may be of
- * @throws Overtaken where somebody has changed it since it was read
+ * Changes how many there are of some things, in one statement.
+ * @returns the rows of their histories, which are still to be written: behind the order that they may be of
+ * @throws Overtaken where somebody has changed one since it was read, or has begun to keep it
  */
 export async function moveStock(
   db: WriteDb,
-  context: Pick<Context, 'changes' | 'name' | 'now'>,
-  level: StockLevelRow,
-  moved: Movement,
-): Promise<Insertable<StockMovementTable>> {
-  const [version, quantity] = [level.version + 1, level.quantity + moved.change]
-  const columns = { quantity, updated_at: timestamp(context.now) }
-  if (!(await advanceVersion(db, 'stock_levels', level, columns))) throw new Overtaken()
-  return movementRow(context, { id: level.id, version, quantity }, moved)
+  { changes, name, now, storeId }: Doing,
+  movements: readonly Movement[],
+): Promise<Insertable<StockMovementTable>[]> {
+  if (movements.length === 0) return []
+  const date = timestamp(now)
+  const after = movements.map(({ change, id, level }) => ({
+    id,
+    store_id: storeId,
+    version: (level?.version ?? 0) + 1,
+    quantity: (level?.quantity ?? 0) + change,
+    reorder_point: level?.reorder_point ?? null,
+    updated_at: date,
+  }))
+  await putLevels(db, after)
+  return movements.map(({ change, id, kind, orderId, reason }, index) => {
+    const { quantity, version } = after[index] as (typeof after)[number]
+    changes.push({ type: 'stock.changed', id, version })
+    return {
+      variant_id: id,
+      version,
+      date,
+      actor: name,
+      kind,
+      change,
+      quantity,
+      order_id: orderId ?? null,
+      reason: reason ?? null,
+    }
+  })
 }
 
-/**
- * Begins to keep stock of something.
- * @returns as {@link moveStock}
- * @throws Overtaken where somebody else has begun
- */
-export async function beginStock(
-  db: WriteDb,
-  context: Context,
-  id: string,
-  moved: Movement,
-): Promise<Insertable<StockMovementTable>> {
-  const { now, storeId } = context
-  const [version, quantity] = [1, moved.change]
-  const row = { id, store_id: storeId, version, quantity, reorder_point: null, updated_at: timestamp(now) }
-  if (!(await insertUnlessThere(db, 'stock_levels', row))) throw new Overtaken()
-  const { keepsStock } = await getStore(db, storeId)
-  if (!keepsStock) await updateRow(db, 'stores', storeId, { keeps_stock: 1 })
-  return movementRow(context, row, moved)
-}
-
-function movementRow(
-  { changes, name, now }: Pick<Context, 'changes' | 'name' | 'now'>,
-  { id, quantity, version }: Pick<StockLevelRow, 'id' | 'version' | 'quantity'>,
-  { change, kind, orderId, reason }: Movement,
-): Insertable<StockMovementTable> {
-  changes.push({ type: 'stock.changed', id, version })
-  return {
-    variant_id: id,
-    version,
-    date: timestamp(now),
-    actor: name,
-    kind,
-    change,
-    quantity,
-    order_id: orderId ?? null,
-    reason: reason ?? null,
+/** Writes levels, each where it still is in the version before. */
+async function putLevels(db: WriteDb, levels: readonly Insertable<StockLevelTable>[]): Promise<void> {
+  // No row is without a version: one that is in another than was seen has none to become.
+  const next = sql<number>`case when stock_levels.version = excluded.version - 1 then excluded.version end`
+  const write = db
+    .insertInto('stock_levels')
+    .values(levels)
+    .onConflict((existing) =>
+      existing.column('id').doUpdateSet((of) => ({
+        version: next,
+        quantity: of.ref('excluded.quantity'),
+        updated_at: of.ref('excluded.updated_at'),
+      })),
+    )
+  try {
+    await write.execute()
+  } catch (error) {
+    throw isNotNullViolation(error) ? new Overtaken() : error
   }
 }
+
+/** Notes that a store keeps stock from now on: what its orders sell is taken off it. */
+export const beginToKeepStock = async (db: WriteDb, storeId: string): Promise<void> =>
+  updateRow(db, 'stores', storeId, { keeps_stock: 1 })
 
 /**
  * Says at how many something is to be ordered anew.
@@ -203,7 +217,7 @@ function movementRow(
  */
 export async function setReorderPoint(
   db: WriteDb,
-  { changes }: Context,
+  { changes }: Pick<Context, 'changes'>,
   level: StockLevelRow,
   reorderPoint: number | null,
 ): Promise<void> {
@@ -215,7 +229,7 @@ export async function setReorderPoint(
 /** Keeps stock of something no more; what has come and gone of it is forgotten with it. */
 export async function endStock(
   db: WriteDb,
-  { changes }: Context,
+  { changes }: Pick<Context, 'changes'>,
   { id, version }: StockLevelRow,
 ): Promise<void> {
   await db.deleteFrom('stock_movements').where('variant_id', '=', id).execute()
@@ -267,6 +281,7 @@ export const findGoodsBySku = async (db: ReadDb, storeId: string, skus: readonly
       .where('product.store_id', '=', storeId)
       .where('product.sku', 'in', some)
       .where('variant.is_retired', '=', 0)
+      .orderBy('variant.position')
       .execute(),
   )
 
@@ -295,3 +310,30 @@ export const listMovementsOf = async (
     .orderBy('variant_id')
     .orderBy('version')
     .execute()
+
+/** Orders that have taken more of some things than they sell, or have given back more than they took. */
+export const findOrdersBesideStock = async (
+  db: ReadDb,
+  variantIds: readonly string[],
+): Promise<{ variantId: string; orderId: string | null; taken: number; sold: number }[]> => {
+  const rows = await db
+    .selectFrom('stock_movements as moved')
+    .select((of) => [
+      'moved.variant_id as variantId',
+      'moved.order_id as orderId',
+      of.fn.sum<number | string>('moved.change').as('change'),
+      of
+        .selectFrom('order_lines as line')
+        .whereRef('line.order_id', '=', 'moved.order_id')
+        .whereRef('line.variant_id', '=', 'moved.variant_id')
+        .select(({ fn }) => fn.sum<number | string>('line.quantity').as('quantity'))
+        .as('sold'),
+    ])
+    .where('moved.variant_id', 'in', variantIds)
+    .where('moved.order_id', 'is not', null)
+    .groupBy(['moved.variant_id', 'moved.order_id'])
+    .execute()
+  return rows
+    .map(({ change, sold, ...of }) => ({ ...of, taken: -Number(change), sold: Number(sold ?? 0) }))
+    .filter(({ sold, taken }) => taken < 0 || taken > sold)
+}

@@ -21,6 +21,7 @@ import {
   said,
   text,
   truth,
+  whole,
   wire,
   type Fields,
   type Wire,
@@ -120,6 +121,7 @@ describe('Decisions, operations beyond the contract', () => {
     price: amount,
     taxRate: rate,
     currency: said('EUR'),
+    inStock: nullable(whole),
   }
   const products = async (query: Query): Promise<Answer> => {
     const clerk = await shop().as('storefront')
@@ -404,6 +406,7 @@ describe('Decisions, operations beyond the contract', () => {
         cultures: listOf(culture, 3),
         currencies: listOf(record({ id: guid, isoCode: filled }), 2),
         formerCurrencies: listOf(record({ id: guid, isoCode: filled })),
+        keepsStock: said(true),
         ...Object.fromEntries(printedTexts.map((field) => [field, nullable(text)])),
         receiptHead: byCulture,
         receiptFoot: byCulture,

@@ -43,6 +43,7 @@ export const uptown: DemoShop = {
   shippingMethods,
   campaigns,
   giftCards: [{ code: 'UPTOWN-CARD-0050', currency: 'USD', amount: 50 }],
+  stock: [],
   customerGroups,
   organizations,
   people,

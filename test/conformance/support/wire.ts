@@ -28,7 +28,11 @@ export const filled = matches('a text that says something', /\S/)
 export const amount = wire('an amount in major units', isAmount)
 export const positive = wire('an amount above nothing', (value) => isAmount(value) && (value as number) > 0)
 export const rate = wire('a fraction', (value) => typeof value === 'number' && value >= 0 && value < 1)
-export const quantity = wire('a whole number', (value) => Number.isInteger(value) && (value as number) > 0)
+export const whole = wire('a whole number', (value) => Number.isInteger(value))
+export const quantity = wire(
+  'a whole number above nothing',
+  (value) => Number.isInteger(value) && (value as number) > 0,
+)
 export const truth = wire('true or false', (value) => typeof value === 'boolean')
 
 export const said = (expected: unknown): Wire => wire(JSON.stringify(expected), (value) => value === expected)

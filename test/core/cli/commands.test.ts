@@ -219,7 +219,14 @@ describe('demo', () => {
     expect(rowsOf(dataDir, 'orders')).toHaveLength(120)
     const checked = await run('check', '--json', '--data', dataDir)
     const none = { database: [], faults: [] }
-    expect(json(checked)).toStrictEqual({ ok: true, orders: 120, tillCounts: 0, giftCards: 3, ...none })
+    expect(json(checked)).toStrictEqual({
+      ok: true,
+      orders: 120,
+      tillCounts: 0,
+      giftCards: 3,
+      stockLevels: 16,
+      ...none,
+    })
     expect(checked.code).toBe(0)
   })
 })

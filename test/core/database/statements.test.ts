@@ -42,6 +42,12 @@ it('few statements make an order: what rarely changes is not read again', async 
   await count('the order as it is', async () => clerk.readOrder(cartId))
   const larger = await clerk.aCartReadyToPlace({ quantities: [1, 2, 3, 4, 5] })
   await count('an order of more lines', async () => clerk.post('/payments', larger))
+  const stocked = await clerk.aCartReadyToPlace({ quantities: [1] })
+  for (const search of ['WCA-SEJ', 'WCA-MAG', 'SPG']) {
+    const [goods] = await clerk.products({ search })
+    await clerk.addLine(stocked.cartId, goods)
+  }
+  await count('an order of goods in stock', async () => clerk.post('/payments', stocked))
   expect(taken).toStrictEqual({
     'a cart': 1,
     'a line': 6,
@@ -49,8 +55,9 @@ it('few statements make an order: what rarely changes is not read again', async 
     'the bill': 5,
     'the delivery': 5,
     'the cart as it is': 3,
-    'the order': 11,
+    'the order': 12,
     'the order as it is': 4,
-    'an order of more lines': 11,
+    'an order of more lines': 12,
+    'an order of goods in stock': 14,
   })
 })

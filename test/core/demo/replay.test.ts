@@ -24,9 +24,11 @@ beforeAll(async () => {
   seeded = await openDemo(ORDERS)
   real = await openDemo(0)
   // What was paid by gift card in the demo was so before its shops knew what is on each.
-  await real.database.transact(async (db) =>
-    db.updateTable('payment_methods').set({ redeems_gift_cards: 0 }).execute(),
-  )
+  // And what it sold was so before its goods were counted.
+  await real.database.transact(async (db) => {
+    await db.updateTable('payment_methods').set({ redeems_gift_cards: 0 }).execute()
+    await db.updateTable('stores').set({ keeps_stock: 0 }).execute()
+  })
 })
 afterAll(async () => {
   await seeded.close()

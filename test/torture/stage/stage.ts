@@ -5,6 +5,7 @@ import type { CreatedClient } from '../../../core/access/clients.ts'
 import type { Random } from '../../../core/demo/random.ts'
 import { demoTemplate, type DemoTemplate } from '../../support/demo-template.ts'
 import { issueIn } from '../../support/gift-cards.ts'
+import { stockUpIn } from '../../support/stock.ts'
 import { firstVersion } from '../../support/first-version.ts'
 import { run } from '../core-process.ts'
 import type { Line } from '../../support/line.ts'
@@ -89,6 +90,8 @@ export class Stage {
       const file = join(base, DATABASE)
       await copyFile(shared.file, file)
       await issueIn(base, { code: GIFT_CARD, currency: CURRENCY, amount: 1_000_000_000 })
+      // What orders take of it, `check` reckons anew.
+      await stockUpIn(base, 1000)
       this.#template = { ...shared, file }
     }
     return this.#template
