@@ -93,7 +93,6 @@ export const AdjustedStock = Type.Object({
 export type AdjustedStock = Static<typeof AdjustedStock>
 
 export const ChangeStockBody = Type.Object({ reorderPoint: Nullable(Pieces) })
-export const StockMovementsQuery = PageQuery
 
 /** Pieces that came or went, or were counted. */
 export const StockMovement = Type.Object({
