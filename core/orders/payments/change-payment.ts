@@ -295,8 +295,9 @@ export async function refundPayment(
   }
   const held = payments.reduce((sum, other) => sum + heldOf(other), 0)
   await requireCardsPaidFor(db, order, held - refund)
-  await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })
+  // Before a gift card, as cancelling does: two who lock in different orders wait for each other.
   if (restock) await returnStock(db, context, order.id, piecesByLine(lines))
+  await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })
   await updateOrder(db, context, order)
   return order.id
 }
