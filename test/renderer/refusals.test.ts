@@ -3,6 +3,7 @@ import { DatabaseOpenError } from '../../core/database/open-error.ts'
 import { IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
+import { AdjustedStock } from '../../core/stock/stock.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import { LOCALES, speak } from '../../renderer/i18n/index.ts'
 import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
@@ -233,6 +234,40 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: false })).status).toBe(200)
     return refused
   },
+  'goods that are counted twice': async (clerk) => {
+    const [goods] = await someGoods(clerk, 1)
+    return moveStock(clerk, 'count', [
+      { ...goods, quantity: 1 },
+      { ...goods, quantity: 2 },
+    ])
+  },
+  'a write-off of what no stock is kept of': async (clerk) => {
+    const [, goods] = await someGoods(clerk, 2)
+    return moveStock(clerk, 'write-off', [{ ...goods, quantity: 1 }])
+  },
+  'a count of what no stock is kept of by now': async (clerk) => {
+    const [, goods] = await someGoods(clerk, 2)
+    return moveStock(clerk, 'count', [{ ...goods, quantity: 1, expectedQuantity: 3 }])
+  },
+  'a count of what has been sold meanwhile': async (clerk) => {
+    const [goods] = await someGoods(clerk, 1)
+    await moveStock(clerk, 'count', [{ ...goods, quantity: 40 }])
+    return moveStock(clerk, 'count', [{ ...goods, quantity: 39, expectedQuantity: 41 }])
+  },
+  'stock that others have changed': async (clerk) => {
+    const [goods] = await someGoods(clerk, 1)
+    const { stock } = (await moveStock(clerk, 'receive', [{ ...goods, quantity: 1 }])).ok(AdjustedStock)
+    const manager = await shop().as('admin')
+    const headers = { ...WITH_CODES.headers, 'if-match': '"9999"' }
+    return manager.patch(`/stock/${stock[0]?.id}`, { reorderPoint: 5 }, { headers })
+  },
+  'stock of what none is kept of': async (clerk) => clerk.get(`/stock/${UNKNOWN}`, {}, WITH_CODES.headers),
+  'an order of more than are there': async (clerk) => {
+    const [goods] = await someGoods(clerk, 1)
+    await moveStock(clerk, 'count', [{ ...goods, quantity: 2 }])
+    const storefront = await shop().as('storefront')
+    return storefront.post('/payments', await storefront.aCartReadyToPlace({ quantities: [3] }), WITH_CODES)
+  },
   'a paid order that is changed': async (clerk) => {
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})
@@ -249,6 +284,14 @@ async function toPayByGiftCard(clerk: Clerk, holding: { amount: number; currency
   const { paymentId } = await clerk.anOrder({ payment: 'Gift card' })
   return { code, paymentId }
 }
+
+async function someGoods(clerk: Clerk, count: number) {
+  const products = await clerk.products({ maxItems: count })
+  return products.map(({ sku, variantSku }) => ({ sku, variantSku }))
+}
+
+const moveStock = async (clerk: Clerk, kind: string, items: readonly object[]): Promise<Answer> =>
+  clerk.post('/stock/movements', { kind, items }, WITH_CODES)
 
 async function aProduct(clerk: Clerk) {
   const [product] = await clerk.products({ maxItems: 1 })
