@@ -29,6 +29,7 @@ import { useLargeQuantities, type AskedQuantity, type LargeQuantities } from './
 import { usePromotionCodes, type PromotionCodes } from './checkout/use-promotion-codes.ts'
 import { usePriceGroups } from './checkout/use-price-groups.ts'
 import { useScan, type Scan } from './lines/use-scan.ts'
+import { useShortGoods, type ShortGoods } from './lines/short-goods.ts'
 
 /** What an order needs before it can be placed, in the order of the counter. */
 export type Step = 'goods' | 'priceGroup' | 'billing' | 'shipping' | 'delivery' | 'payment'
@@ -39,6 +40,8 @@ export interface CartEditor {
   /** The culture that amounts are written in: the order's, wherever they stand on the screen. */
   culture: ComputedRef<string>
   scan: Scan
+  /** What it has more of than there is. */
+  shortGoods: ShortGoods
   lines: CartLines
   /** Quantities that are asked for before they count. */
   quantities: LargeQuantities
@@ -157,6 +160,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const lines = useCartLines(cartId, session, quantities)
   const promotions = usePromotionCodes(cartId, session)
   const scan = useScan(cartId, session, quantities, priceGroups.known, promotions.take)
+  const shortGoods = useShortGoods(scan.last, session.cart)
 
   for (const question of quantities.takeLeft()) askAgain(question)
 
@@ -375,6 +379,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     session,
     culture: computed(() => session.cart.value?.cultureCode ?? 'en'),
     scan,
+    shortGoods,
     lines,
     quantities,
     choices,
