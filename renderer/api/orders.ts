@@ -136,6 +136,8 @@ export interface RefundBody {
   readonly expectedRefunded: number
   /** The till that cash comes out of; null is the store's own. */
   readonly tillId: string | null
+  /** Whether the pieces can be sold again, and go back into the stock that is kept of them. */
+  readonly restock: boolean
 }
 
 /** Pays back so much of a received payment. */

@@ -38,7 +38,7 @@ export function keptRefund(paymentId: string): KeptRefund {
 }
 
 function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
-  const { amount, at, expectedRefunded, key, lines, reason, tillId } = keptFields(
+  const { amount, at, expectedRefunded, key, lines, reason, restock, tillId } = keptFields(
     sessionStorage.getItem(keptAs),
   )
   if (typeof amount !== 'number' || typeof expectedRefunded !== 'number') return undefined
@@ -50,6 +50,7 @@ function readKept(keptAs: string): (RefundBody & { readonly key: string }) | und
         reason,
         lines: Array.isArray(lines) ? (lines as ReturnedLine[]) : [],
         tillId: typeof tillId === 'string' ? tillId : null,
+        restock: restock !== false,
         key,
       }
     : undefined

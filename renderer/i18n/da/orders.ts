@@ -177,6 +177,7 @@ export const ordersTexts: OrdersTexts = {
     notOfOrder: '“{code}” er ikke blandt varerne på denne ordre.',
     ontoCard: 'Pengene går tilbage på gavekortet …{last}.',
     pieces: 'Stk. retur: {name}',
+    restock: 'Tilbage på lager',
     scanned: '{pieces} × {name} kommer retur',
     text: '{left} af betalingen via {method} er tilbage.',
     title: 'Tilbagebetal',

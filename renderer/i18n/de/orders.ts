@@ -178,6 +178,7 @@ export const ordersTexts: OrdersTexts = {
     notOfOrder: '„{code}“ gehört nicht zur Ware dieser Bestellung.',
     ontoCard: 'Das Geld geht zurück auf die Geschenkkarte …{last}.',
     pieces: 'Stück zurück: {name}',
+    restock: 'Zurück in den Bestand',
     scanned: '{pieces} × {name} kommt zurück',
     text: 'Von der Zahlung per {method} sind {left} übrig.',
     title: 'Erstatten',

@@ -175,6 +175,7 @@ export const ordersTexts = {
     notOfOrder: '“{code}” is none of the goods of this order.',
     ontoCard: 'It goes back onto the gift card …{last}.',
     pieces: 'Pieces that come back: {name}',
+    restock: 'Back into stock',
     scanned: '{pieces} × {name} comes back',
     text: '{left} of the payment by {method} is left.',
     title: 'Pay back',

@@ -176,6 +176,7 @@ export const ordersTexts: OrdersTexts = {
     notOfOrder: '「{code}」はこの注文の商品ではありません。',
     ontoCard: 'ギフトカード …{last} に返金します。',
     pieces: '返品数：{name}',
+    restock: '在庫に戻す',
     scanned: '返品：{name} {pieces} 点',
     text: '{method} の支払いのうち {left} が残っています。',
     title: '返金',
