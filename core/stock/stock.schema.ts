@@ -41,7 +41,7 @@ export type StockLevel = Static<typeof StockLevel>
 export const StockQuery = Type.Object({
   ...PageQuery.properties,
   cultureCode: Type.Optional(CultureCode),
-  search: Type.Optional(Text(200, 'Sku, variant sku, barcode, or words of the name.')),
+  search: Type.Optional(Text(NAME_LENGTH, 'Sku, variant sku, barcode, or words of the name.')),
   state: Type.Optional(
     Type.Union([Type.Literal('low'), Type.Literal('out')], {
       description: 'low: at its reorder point or below it; out: none left.',

@@ -122,6 +122,7 @@ export const productsTexts: ProductsTexts = {
     id: 'Artikel-ID',
     ids: 'Für Programme',
     inherited: 'Preis von {name}',
+    inStock: 'Im Bestand',
     isGiftCard: 'Geschenkgutschein',
     isGiftCardHelp:
       'Jedes verkaufte Stück wird auf eine Karte ausgestellt, sobald die Bestellung bezahlt ist.',
@@ -161,6 +162,9 @@ export const productsTexts: ProductsTexts = {
     sku: 'Artikelnummer',
     state: 'Status',
     steps: 'Aktionen',
+    stock: 'Bestand',
+    stockLow: 'Knapp',
+    stockOut: 'Nicht vorrätig',
     tax: 'Steuer',
     taxFirst:
       'Bitte zuerst die Steuer des Artikels angeben: Ohne sie weiß niemand, was ein Preis mit Steuer ist.',
