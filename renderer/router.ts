@@ -131,6 +131,20 @@ export function createConsoleRouter(): Router {
         meta: { section: 'products' },
       },
       {
+        path: '/stock',
+        name: 'stock',
+        component: page((all) => all.StockPage),
+        meta: { section: 'products', scope: 'staff' },
+      },
+      { path: '/stock/adjust', name: 'adjust-stock', redirect: { name: 'stock' } },
+      {
+        path: '/stock/:variantId',
+        name: 'stock-level',
+        component: page((all) => all.StockLevelPage),
+        props: true,
+        meta: { section: 'products', scope: 'staff' },
+      },
+      {
         path: '/customers',
         name: 'customers',
         component: page((all) => all.CustomersPage),

@@ -16,6 +16,7 @@ import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 import { shopTexts } from './shop.ts'
 import { staffTexts } from './staff.ts'
+import { stockTexts } from './stock.ts'
 import { tillTexts } from './till.ts'
 
 export const da: Messages = {
@@ -36,5 +37,6 @@ export const da: Messages = {
   ...shellTexts,
   ...shopTexts,
   ...staffTexts,
+  ...stockTexts,
   ...tillTexts,
 }

@@ -15,6 +15,7 @@ import { settingsTexts } from './settings.ts'
 import { shellTexts } from './shell.ts'
 import { shopTexts } from './shop.ts'
 import { staffTexts } from './staff.ts'
+import { stockTexts } from './stock.ts'
 import { tillTexts } from './till.ts'
 
 /** The console's texts, an area a file. English is the source: the other languages have the type of this object. */
@@ -36,6 +37,7 @@ export const en = {
   ...shellTexts,
   ...shopTexts,
   ...staffTexts,
+  ...stockTexts,
   ...tillTexts,
 }
 

@@ -1,0 +1,63 @@
+import type { StockTexts } from '../en/stock.ts'
+
+export const stockTexts: StockTexts = {
+  stock: {
+    adjust: '棚卸し・入荷',
+    all: 'すべて',
+    back: '在庫一覧へ戻る',
+    barcode: 'バーコード',
+    below: '在庫より多く販売されています',
+    belowText: '実際の数を棚卸ししてください。そこから正しい数に戻ります。',
+    changeReorderPoint: '発注点を変更',
+    count: '棚卸し',
+    countText:
+      '{name} ：帳簿上の在庫は {quantity} です。その後に販売があった場合は通知され、上書きされません。',
+    counted: '実際の数',
+    details: '詳細',
+    gone: '在庫管理されていません',
+    goneText: '在庫管理が終了したか、別の店舗のものです。',
+    history: '入出庫の履歴',
+    id: 'ID',
+    inStock: '在庫数',
+    moved: {
+      cancel:
+        'キャンセルされた注文から {count} 個が戻りました | キャンセルされた注文から {count} 個が戻りました',
+      count: '棚卸し： {count} 個 | 棚卸し： {count} 個',
+      receive: '{count} 個が入荷しました | {count} 個が入荷しました',
+      return: '{count} 個が返品されました | {count} 個が返品されました',
+      sale: '{count} 個が売れました | {count} 個が売れました',
+      soldLess: '販売数が {count} 個減りました | 販売数が {count} 個減りました',
+      writeOff: '{count} 個を廃棄しました | {count} 個を廃棄しました',
+    },
+    noPieces: '{least} 以上の整数を入力してください',
+    noReorderPoint: '未設定',
+    none: '在庫はまだありません',
+    noneFound: '該当する在庫がありません',
+    noneFoundText: '棚卸しも入荷もしていない商品には在庫がありません。別の言葉か別の状態で検索してください。',
+    noneText:
+      '在庫は商品がいくつあるかを示します。棚卸しまたは入荷から始まり、注文のたびに販売数が引かれます。',
+    pieces: '数',
+    receive: '入荷',
+    receiveText: '{name} ：入荷した数を現在の在庫 {quantity} に加えます。',
+    reorderHelp: 'この数以下になると在庫わずかになります。空欄なら対象になりません。',
+    reorderPoint: '発注点',
+    reorderText: 'この数になったら {name} を発注します。',
+    search: '在庫を検索',
+    searchHint: 'SKU 、バーコード、または商品名の言葉',
+    state: '状態',
+    states: {
+      low: '在庫わずか',
+      out: '在庫切れ',
+    },
+    stop: '在庫管理を終了',
+    stopText:
+      '入出庫の履歴と現在の在庫 {quantity} は消えます。再び棚卸しまたは入荷すると、新しく始まります。',
+    stopTitle: '{name} の在庫管理を終了しますか？',
+    tabs: '商品と在庫',
+    then: '残り {quantity}',
+    title: '在庫',
+    updated: '変更日時',
+    writeOff: '廃棄',
+    writeOffText: '{name} ：破損・紛失・盗難の数を現在の在庫 {quantity} から引きます。',
+  },
+}
