@@ -39,7 +39,7 @@ export const stockTexts: StockTexts = {
       'Lageret siger, hvor mange stk. der er af en vare. Det begynder, når nogle tælles op eller modtages; hver ordre tager det fra det, som den sælger.',
     pieces: 'Hvor mange',
     receive: 'Varemodtagelse',
-    receiveText: '{name}: det, der er kommet, lægges til de {quantity}, der er.',
+    receiveText: '{name}: det, der er kommet, lægges til. På lager nu: {quantity}.',
     reorderHelp: 'Ved så mange eller færre er lageret lavt. Er feltet tomt, er det aldrig lavt.',
     reorderPoint: 'Genbestil ved',
     reorderText: '{name} skal da bestilles igen.',
@@ -59,6 +59,6 @@ export const stockTexts: StockTexts = {
     title: 'Lager',
     updated: 'Ændret',
     writeOff: 'Afskriv',
-    writeOffText: '{name}: det, der er i stykker, væk eller stjålet, trækkes fra de {quantity}, der er.',
+    writeOffText: '{name}: det, der er i stykker, væk eller stjålet, trækkes fra. På lager nu: {quantity}.',
   },
 }

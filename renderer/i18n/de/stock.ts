@@ -39,7 +39,7 @@ export const stockTexts: StockTexts = {
       'Der Bestand sagt, wie viele Stück einer Ware da sind. Er beginnt, sobald welche gezählt oder angenommen werden; jede Bestellung nimmt davon, was sie verkauft.',
     pieces: 'Wie viele',
     receive: 'Wareneingang',
-    receiveText: '{name}: Was gekommen ist, kommt zu den {quantity}, die da sind.',
+    receiveText: '{name}: Was gekommen ist, kommt hinzu. Bestand bisher: {quantity}.',
     reorderHelp: 'Bei so vielen oder weniger gilt der Bestand als niedrig. Bleibt das Feld leer, nie.',
     reorderPoint: 'Meldebestand',
     reorderText: '{name} ist dann nachzubestellen.',
@@ -54,11 +54,11 @@ export const stockTexts: StockTexts = {
     stopText:
       'Was davon kam und ging, wird vergessen, mit den {quantity}, die da sind. Wird wieder gezählt oder angenommen, beginnt er neu.',
     stopTitle: 'Keinen Bestand von {name} mehr führen?',
-    tabs: 'Produkte und ihr Bestand',
+    tabs: 'Artikel und ihr Bestand',
     then: 'danach {quantity}',
     title: 'Bestand',
     updated: 'Geändert',
     writeOff: 'Ausbuchen',
-    writeOffText: '{name}: Was kaputt, verloren oder gestohlen ist, geht von den {quantity} ab, die da sind.',
+    writeOffText: '{name}: Was kaputt, verloren oder gestohlen ist, geht ab. Bestand bisher: {quantity}.',
   },
 }

@@ -36,7 +36,7 @@ export const stockTexts = {
       'Stock says how many pieces there are of goods. It begins when some are counted or received; each order takes from it what it sells.',
     pieces: 'How many',
     receive: 'Receive',
-    receiveText: '{name}: what has come is added to the {quantity} that are there.',
+    receiveText: '{name}: what has come is added. In stock by now: {quantity}.',
     reorderHelp: 'At so many, or fewer, it is among those that are low. Left empty, it never is.',
     reorderPoint: 'Reorder at',
     reorderText: '{name} is then to be ordered anew.',
@@ -56,7 +56,7 @@ export const stockTexts = {
     title: 'Stock',
     updated: 'Changed',
     writeOff: 'Write off',
-    writeOffText: '{name}: what is broken, lost or stolen is taken off the {quantity} that are there.',
+    writeOffText: '{name}: what is broken, lost or stolen is taken off. In stock by now: {quantity}.',
   },
 }
 export type StockTexts = typeof stockTexts
