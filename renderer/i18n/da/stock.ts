@@ -54,7 +54,7 @@ export const stockTexts: StockTexts = {
     stopText:
       'Det, der er kommet og gået, glemmes sammen med de {quantity}, der er. Når det tælles op eller modtages igen, begynder det forfra.',
     stopTitle: 'Skal der ikke føres lager af {name} mere?',
-    tabs: 'Produkter og deres lager',
+    tabs: 'Varer og deres lager',
     then: 'derefter {quantity}',
     title: 'Lager',
     updated: 'Ændret',
