@@ -98,6 +98,28 @@ describe('a shop that keeps stock', () => {
     expect(complaints).toEqual([])
   })
 
+  test('is told of what an order that is opened again takes beyond what it has taken before', async () => {
+    const { complaints, goTo, lines, program, scan } = counter()
+    const id = await count(mug, 4)
+    const placing = await program.aCartReadyToPlace({ quantities: [] })
+    await program.addLine(placing.cartId, mug, { quantity: 3 })
+    await program.post('/payments', placing)
+    expect(await quantityOf(id)).toBe(1)
+
+    await goTo(`/orders/${placing.cartId}`)
+    await page().getByRole('button', { name: 'Reopen' }).click()
+    const dialog = page().getByRole('dialog')
+    await counter().press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    const quantity = lines.getByRole('spinbutton')
+    await scan(mug.barcode ?? '')
+    await eventually(async () => quantity.inputValue()).toBe('4')
+    expect(await status('in stock').count()).toBe(0)
+    await scan(mug.barcode ?? '')
+    await status(`${mug.name}: only 1 in stock by the count`).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('sees on the page of a product how many there are of its variants, as they are sold', async () => {
     const { complaints, goTo, program } = counter()
     const id = await count(mug, 7)

@@ -160,7 +160,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
   const lines = useCartLines(cartId, session, quantities)
   const promotions = usePromotionCodes(cartId, session)
   const scan = useScan(cartId, session, quantities, priceGroups.known, promotions.take)
-  const shortGoods = useShortGoods(scan.last, session.cart)
+  const shortGoods = useShortGoods(cartId, scan.last, session.cart)
 
   for (const question of quantities.takeLeft()) askAgain(question)
 

@@ -1,6 +1,7 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import type { Cart } from '../../../api/carts.ts'
 import type { Product } from '../../../api/catalog.ts'
+import { keptList } from '../../../ui/kept.ts'
 import type { ScanOutcome } from './use-scan.ts'
 
 export interface ShortGoods {
@@ -14,15 +15,30 @@ type Goods = Pick<Product, 'sku' | 'variantSku'>
 const isSame = (one: Goods, other: Goods): boolean =>
   one.sku === other.sku && one.variantSku === other.variantSku
 
+type Pieces = Goods & { readonly quantity: number }
+const piecesOf = (product: Goods, lines: readonly Pieces[]): number =>
+  lines.filter((line) => isSame(line, product)).reduce((sum, { quantity }) => sum + quantity, 0)
+
+const keptAs = (orderId: string): string => `backcounter.taken-goods.${orderId}`
+
+/** Kept by this window for an order that is opened again: what it has taken off the stock stays its own meanwhile. */
+export const noteTaken = (orderId: string, lines: readonly Pieces[]): void =>
+  sessionStorage.setItem(
+    keptAs(orderId),
+    JSON.stringify(lines.map(({ quantity, sku, variantSku }) => ({ quantity, sku, variantSku }))),
+  )
+
 /**
  * What the cart has more of than was counted: it can be sold all the same, as it is in somebody's hands. How many there are
- * came with the goods when they were looked up; nothing more is asked for it.
+ * came with the goods when they were looked up; nothing more is asked for it. What the order has taken before is its own.
  * @param last what became of the last scan
  */
 export function useShortGoods(
+  cartId: string,
   last: Readonly<ShallowRef<ScanOutcome | undefined>>,
   cart: Readonly<ShallowRef<Cart | undefined>>,
 ): ShortGoods {
+  const taken = keptList(sessionStorage.getItem(keptAs(cartId))) as Pieces[]
   const counted = shallowRef<readonly Product[]>([])
   const without = (product: Product) => counted.value.filter((other) => !isSame(other, product))
 
@@ -38,9 +54,8 @@ export function useShortGoods(
   )
 
   function isShort(product: Product): boolean {
-    const lines = cart.value?.orderLines.filter((line) => isSame(line, product)) ?? []
-    const quantity = lines.reduce((sum, line) => sum + line.quantity, 0)
-    return product.inStock !== null && quantity > 0 && quantity > product.inStock
+    const more = piecesOf(product, cart.value?.orderLines ?? []) - piecesOf(product, taken)
+    return product.inStock !== null && more > 0 && more > product.inStock
   }
 
   return {
