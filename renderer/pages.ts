@@ -42,6 +42,7 @@ export { default as NewProductPage } from './features/products/new-product-page.
 export { default as ProductPage } from './features/products/product-page.vue'
 export { default as ProductsPage } from './features/products/products-page.vue'
 export { default as SettingsPage } from './features/settings/settings-page.vue'
+export { default as AdjustStockPage } from './features/stock/adjust-stock-page.vue'
 export { default as StockLevelPage } from './features/stock/stock-level-page.vue'
 export { default as StockPage } from './features/stock/stock-page.vue'
 export { default as TakingsPage } from './features/takings/takings-page.vue'

@@ -136,7 +136,12 @@ export function createConsoleRouter(): Router {
         component: page((all) => all.StockPage),
         meta: { section: 'products', scope: 'staff' },
       },
-      { path: '/stock/adjust', name: 'adjust-stock', redirect: { name: 'stock' } },
+      {
+        path: '/stock/adjust',
+        name: 'adjust-stock',
+        component: page((all) => all.AdjustStockPage),
+        meta: { section: 'products', scope: 'staff' },
+      },
       {
         path: '/stock/:variantId',
         name: 'stock-level',

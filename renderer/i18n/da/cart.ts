@@ -146,7 +146,7 @@ export const cartTexts: CartTexts = {
     manyText: '{quantity} × {name}. Er det virkelig så mange?',
     manyTitle: '{quantity} stk.?',
     moreOf: 'Én mere: {name}',
-    noQuantity: 'Et helt tal fra 1 til {most}',
+    noQuantity: 'Et helt tal fra {least} til {most}',
     priceBefore: 'Pris før rabat:',
     quantity: 'Antal',
     quantityOf: 'Antal: {name}',

@@ -150,7 +150,7 @@ export const cartTexts: CartTexts = {
     manyText: '{quantity} × {name}. Sind es wirklich so viele?',
     manyTitle: '{quantity} Stück?',
     moreOf: 'Eins mehr: {name}',
-    noQuantity: 'Eine ganze Zahl von 1 bis {most}',
+    noQuantity: 'Eine ganze Zahl von {least} bis {most}',
     priceBefore: 'Preis vor Rabatt:',
     quantity: 'Menge',
     quantityOf: 'Menge: {name}',

@@ -1,4 +1,5 @@
 import type { Messages } from '../en/index.ts'
+import { adjustStockTexts } from './adjust-stock.ts'
 import { campaignsTexts } from './campaigns.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
@@ -20,6 +21,7 @@ import { stockTexts } from './stock.ts'
 import { tillTexts } from './till.ts'
 
 export const de: Messages = {
+  ...adjustStockTexts,
   ...campaignsTexts,
   ...cartTexts,
   ...customersTexts,

@@ -146,7 +146,7 @@ export const cartTexts = {
     manyText: '{quantity} × {name}. Is it really that many?',
     manyTitle: '{quantity} pieces?',
     moreOf: 'One more: {name}',
-    noQuantity: 'A whole number from 1 to {most}',
+    noQuantity: 'A whole number from {least} to {most}',
     priceBefore: 'Price before discount:',
     quantity: 'Quantity',
     quantityOf: 'Quantity: {name}',

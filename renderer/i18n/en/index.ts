@@ -1,3 +1,4 @@
+import { adjustStockTexts } from './adjust-stock.ts'
 import { campaignsTexts } from './campaigns.ts'
 import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
@@ -20,6 +21,7 @@ import { tillTexts } from './till.ts'
 
 /** The console's texts, an area a file. English is the source: the other languages have the type of this object. */
 export const en = {
+  ...adjustStockTexts,
   ...campaignsTexts,
   ...cartTexts,
   ...customersTexts,

@@ -144,7 +144,7 @@ export const cartTexts: CartTexts = {
     manyText: '{quantity} × {name}。本当にこの数量ですか？',
     manyTitle: '{quantity} 点ですか？',
     moreOf: '1 点増やす：{name}',
-    noQuantity: '1 から {most} までの整数',
+    noQuantity: '{least} から {most} までの整数',
     priceBefore: '割引前の価格：',
     quantity: '数量',
     quantityOf: '数量：{name}',

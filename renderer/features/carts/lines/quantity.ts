@@ -7,12 +7,12 @@ export const USUAL_QUANTITY = 99
 
 /**
  * A quantity as it is typed in the culture, in its own digits or in those of any keyboard.
- * @returns undefined where it is no whole number from 1 to {@link MAX_QUANTITY}
+ * @returns undefined where it is no whole number from `least` to {@link MAX_QUANTITY}
  */
-export function readQuantity(text: string, culture: string): number | undefined {
+export function readQuantity(text: string, culture: string, least = 1): number | undefined {
   const digits = withLatinDigits(text, culture)
-  const quantity = /^\d{1,7}$/.test(digits) ? Number(digits) : 0
-  return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : undefined
+  const quantity = /^\d{1,7}$/.test(digits) ? Number(digits) : -1
+  return quantity >= least && quantity <= MAX_QUANTITY ? quantity : undefined
 }
 
 /** Whether a quantity must be asked for: above the usual, and not merely one more of what is many already. */

@@ -1,6 +1,12 @@
-import type { Product } from '../../../api/catalog.ts'
 import { withLatinDigits } from '../../../ui/format.ts'
 import { readQuantity } from './quantity.ts'
+
+/** What goods are known by. */
+export interface GoodsCodes {
+  readonly sku: string
+  readonly variantSku: string | null
+  readonly barcode: string | null
+}
 
 export interface ScanText {
   quantity: number
@@ -49,7 +55,10 @@ export function isQuantityPrefix(text: string, culture: string): boolean {
 }
 
 /** The one product whose barcode, variant sku or sku the code is; undefined where none or several have it. */
-export function findExact(products: readonly Product[], code: string): Product | undefined {
+export function findExact<Goods extends GoodsCodes>(
+  products: readonly Goods[],
+  code: string,
+): Goods | undefined {
   const wanted = code.toLowerCase()
   for (const field of ['barcode', 'variantSku', 'sku'] as const) {
     const matches = products.filter((product) => product[field]?.toLowerCase() === wanted)
@@ -75,6 +84,6 @@ function bareBarcode(code: string | null): string | undefined {
 }
 
 /** The goods of the family that the code is the sku of. */
-export function findFamily(products: readonly Product[], code: string): Product[] {
+export function findFamily<Goods extends GoodsCodes>(products: readonly Goods[], code: string): Goods[] {
   return products.filter(({ sku }) => sku.toLowerCase() === code.toLowerCase())
 }
