@@ -1,4 +1,4 @@
-import { computed, onScopeDispose, ref, shallowRef, type ComputedRef, type Ref } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { ApiError, toApiError, type Fault } from '../../api/api-error.ts'
 import { patiently } from '../../api/connection.ts'
 import { adjustStock, quantityInStock, type AdjustStockBody } from '../../api/stock-movements.ts'
@@ -224,6 +224,15 @@ export function useAdjusting(): Adjusting {
       if (line && inStock !== undefined && line.inStock !== inStock) line.inStock = inStock
     }
   }
+
+  // What was refused of the one says nothing of the other.
+  watch(
+    () => draft.value.kind,
+    () => {
+      faults.value = {}
+      error.value = undefined
+    },
+  )
 
   // What is counted was counted on what was there then: what has changed since is told when it is saved.
   const changed = new Set<string>()

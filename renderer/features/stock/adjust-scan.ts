@@ -22,6 +22,8 @@ export interface AdjustScan {
   choose: (goods: StockGoods, quantity: number) => Promise<AdjustOutcome>
   /** What is still to be worked through; it survives a reload. */
   waiting: Readonly<ShallowRef<readonly WaitingScan[]>>
+  /** Resolves once what waits now is worked through. @returns whether all of it has come to something */
+  settled: () => Promise<boolean>
   last: Readonly<ShallowRef<AdjustOutcome | undefined>>
   /** What added nothing, oldest first, until somebody has seen it. */
   failures: Readonly<Ref<readonly AdjustOutcome[]>>
@@ -99,6 +101,11 @@ export function useAdjustScan(adjusting: Adjusting, culture: () => string): Adju
     choose: async (goods, quantity) =>
       settle(await queue.add(async () => attempt(goods.name, () => put(goods, quantity)))),
     waiting: kept.waiting,
+    async settled() {
+      const before = failures.value.length
+      await queue.add(() => Promise.resolve())
+      return failures.value.length <= before
+    },
     last,
     failures,
     report,
