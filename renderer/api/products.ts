@@ -6,13 +6,10 @@ import type {
   ProductBody,
 } from '../../core/catalog/manage/product.schema.ts'
 import type { RecordRemoved } from '../../core/records/record.schema.ts'
-import type { StockAnswer, StockLevel } from '../../core/stock/stock.schema.ts'
 import type { RecordEvent, RecordEventsAnswer } from '../../core/history/record-event.schema.ts'
-import { allOf } from './all-of.ts'
 import { get, ifSeen, post, queryString, request, writeHeaders, type ListQuery } from './client.ts'
 
 export type { ListedProduct, ManagedProduct, ProductBody } from '../../core/catalog/manage/product.schema.ts'
-export type { StockLevel } from '../../core/stock/stock.schema.ts'
 
 export type ProductState = ManagedProduct['state']
 
@@ -69,19 +66,6 @@ export async function listProductEvents(
 ): Promise<RecordEvent[]> {
   const path = `${productPath(id)}/events${queryString({ maxItems })}`
   return (await get<RecordEventsAnswer>(path, {}, signal)).events
-}
-
-/** How many there are of its variants, in their order; what no stock is kept of is left out. */
-export async function stockOfProduct(
-  { sku, variants }: Pick<ManagedProduct, 'sku' | 'variants'>,
-  signal?: AbortSignal,
-): Promise<StockLevel[]> {
-  const levels = await allOf(
-    async (page) => get<StockAnswer>('/stock', { search: sku, ...page }, signal),
-    ({ stock }) => stock,
-  )
-  // Something else may have its sku as a barcode.
-  return levels.filter(({ id }) => variants.some((variant) => variant.id === id))
 }
 
 /** Where programs find it, below `/api/v1`. */

@@ -1,3 +1,4 @@
+import type { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import type {
   AdjustedStock,
   AdjustStockBody,
@@ -6,6 +7,7 @@ import type {
   StockMovementsAnswer,
   StockQuery,
 } from '../../core/stock/stock.schema.ts'
+import { allOf } from './all-of.ts'
 import { ApiError } from './api-error.ts'
 import { get, ifSeen, post, request, writeHeaders, type ListQuery } from './client.ts'
 
@@ -24,14 +26,27 @@ export const stockPath = (id: string): string => `/stock/${encodeURIComponent(id
 export const listStock = async (query: ListQuery<StockQuery>, signal?: AbortSignal): Promise<StockAnswer> =>
   get('/stock', { ...query }, signal)
 
+/** How many there are of its variants, in their order; what no stock is kept of is left out. */
+export async function stockOfProduct(
+  { sku, variants }: Pick<ManagedProduct, 'sku' | 'variants'>,
+  signal?: AbortSignal,
+): Promise<StockLevel[]> {
+  const levels = await allOf(
+    async (page) => listStock({ search: sku, ...page }, signal),
+    ({ stock }) => stock,
+  )
+  // Something else may have its sku as a barcode.
+  return levels.filter(({ id }) => variants.some((variant) => variant.id === id))
+}
+
 /**
  * How many there are of something.
- * @param cultureCode what it is named in
+ * @param cultureCode what it is named in; where not given, the store's own
  * @returns null where no stock is kept of it, also by an id that is none
  */
 export async function getStockLevel(
   id: string,
-  cultureCode: string,
+  cultureCode?: string,
   signal?: AbortSignal,
 ): Promise<StockLevel | null> {
   try {
@@ -41,6 +56,10 @@ export async function getStockLevel(
     throw failure
   }
 }
+
+/** The number alone. @returns null where no stock is kept of it */
+export const quantityInStock = async (id: string): Promise<number | null> =>
+  (await getStockLevel(id))?.quantity ?? null
 
 /** What has come and gone of something, newest first. */
 export const listStockMovements = async (

@@ -1,7 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { ApiError, toApiError, type Fault } from '../../api/api-error.ts'
 import { patiently } from '../../api/connection.ts'
-import { adjustStock, quantityInStock, type AdjustStockBody } from '../../api/stock-movements.ts'
+import { adjustStock, quantityInStock, type AdjustmentKind, type AdjustStockBody } from '../../api/stock.ts'
 import { isAnswer, type Begun } from '../../api/tries.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { keptTry } from '../../ui/kept-try.ts'
@@ -10,7 +10,6 @@ import { useLive } from '../../ui/use-live.ts'
 import { keptInStore } from '../records/use-record-editor.ts'
 import type { StockGoods } from './adjust-goods.ts'
 
-export type AdjustmentKind = AdjustStockBody['kind']
 export const ADJUSTMENT_KINDS: readonly AdjustmentKind[] = ['receive', 'count', 'write-off']
 /** What the texts of each are called. */
 export const KIND_TEXTS = { receive: 'receive', count: 'count', 'write-off': 'writeOff' } as const

@@ -161,8 +161,6 @@ export const productsTexts: ProductsTexts = {
     state: 'Status',
     steps: 'Handlinger',
     stock: 'Lager',
-    stockLow: 'Lavt',
-    stockOut: 'Udsolgt',
     tax: 'Moms',
     taxFirst: 'Angiv først varens moms: uden den ved ingen, hvad en pris med moms er.',
     taxOwn: 'Egen sats',

@@ -163,8 +163,6 @@ export const productsTexts: ProductsTexts = {
     state: 'Status',
     steps: 'Aktionen',
     stock: 'Bestand',
-    stockLow: 'Knapp',
-    stockOut: 'Nicht vorrätig',
     tax: 'Steuer',
     taxFirst:
       'Bitte zuerst die Steuer des Artikels angeben: Ohne sie weiß niemand, was ein Preis mit Steuer ist.',

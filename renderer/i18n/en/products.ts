@@ -159,8 +159,6 @@ export const productsTexts = {
     state: 'State',
     steps: 'Steps',
     stock: 'Stock',
-    stockLow: 'Low',
-    stockOut: 'Out of stock',
     tax: 'Tax',
     taxFirst: 'Say the tax of the product first: without it nobody knows what a price with tax is.',
     taxOwn: 'A rate of its own',

@@ -160,8 +160,6 @@ export const productsTexts: ProductsTexts = {
     state: '状態',
     steps: '操作',
     stock: '在庫',
-    stockLow: '残りわずか',
-    stockOut: '在庫切れ',
     tax: '税率',
     taxFirst: '先に商品の税率を指定してください。税率がないと税込価格は決まりません。',
     taxOwn: '独自の税率',
