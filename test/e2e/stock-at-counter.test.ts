@@ -4,12 +4,14 @@ import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { AdjustedStock, StockLevel } from '../../core/stock/stock.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { forgetStockIn } from '../support/stock.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({}, async () => forgetStockIn(await makeDemoDir()))
 let manager: Clerk
 let mug: Product
 let other: Product

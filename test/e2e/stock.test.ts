@@ -2,13 +2,15 @@ import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AdjustedStock, StockLevel, StockMovementsAnswer } from '../../core/stock/stock.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { forgetStockIn } from '../support/stock.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { makeDemoDir } from './demo-dir.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { localProgram } from './local-program.ts'
 
-const counter = counterOfDemoShop()
+const counter = counterOfDemoShop({}, async () => forgetStockIn(await makeDemoDir()))
 let manager: Clerk
 let goods: { sku: string; variantSku: string | null }[]
 

@@ -21,3 +21,13 @@ export async function stockUpIn(dataDir: string, quantity: number): Promise<void
     }
   })
 }
+
+/** Has no store of the shop in a folder that nobody has open keep any stock: as before the first goods were counted. */
+export async function forgetStockIn(dataDir: string): Promise<string> {
+  await inDatabase(dataDir, async (db) => {
+    await db.deleteFrom('stock_movements').execute()
+    await db.deleteFrom('stock_levels').execute()
+    await db.updateTable('stores').set({ keeps_stock: 0 }).execute()
+  })
+  return dataDir
+}
