@@ -13,8 +13,8 @@ import {
 } from '../http/schema.ts'
 import { Version } from '../records/record.schema.ts'
 
-/** More pieces than any store has of one thing. */
-const MOST = 1_000_000_000
+/** As many as a line may have of something: the digits of a barcode are more. */
+const MOST = 1_000_000
 const Pieces = Type.Integer({ minimum: 0, maximum: MOST })
 
 /** How many a store has of something that it keeps stock of. */
@@ -71,8 +71,8 @@ const AdjustedItem = Type.Object({
   expectedQuantity: Type.Optional(
     Nullable(
       Type.Integer({
-        minimum: -MOST,
-        maximum: MOST,
+        minimum: Number.MIN_SAFE_INTEGER,
+        maximum: Number.MAX_SAFE_INTEGER,
         description:
           'What the caller has seen that there are, null where no stock of it was kept. Where it is something else by now, ' +
           'nothing is written: Conflict.',

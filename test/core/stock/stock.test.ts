@@ -96,7 +96,7 @@ describe('stock that is counted, received and written off (extension)', () => {
     expect(
       (await move(clerk, 'write-off', [{ ...goods, quantity: 1 }])).faultyFields('BadRequest'),
     ).toStrictEqual(['items.0.sku'])
-    for (const quantity of [-1, 0.5, 1e12, '3', null])
+    for (const quantity of [-1, 0.5, 96_385_074, '3', null])
       expect((await move(clerk, 'count', [{ ...goods, quantity }])).faultyFields('BadRequest')).toStrictEqual(
         ['items.0.quantity'],
       )
