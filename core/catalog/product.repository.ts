@@ -6,7 +6,7 @@ import { findTerms } from '../database/queries/find-terms.ts'
 import { inParts } from '../database/queries/in-parts.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { prepared } from '../database/queries/prepared.ts'
+import { prepared, preparedList } from '../database/queries/prepared.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { barcodeSpellings } from '../kernel/barcodes.ts'
 import { pickText } from '../kernel/culture.ts'
@@ -326,14 +326,15 @@ export async function giftCardGoods(db: ReadDb, variantIds: readonly string[]): 
 export async function quantitiesInStock(
   db: ReadDb,
   { keepsStock }: StoreRecord,
-  variants: readonly Pick<VariantRecord, 'variantId'>[],
+  variants: readonly Named[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = keepsStock ? variants.map(({ variantId: id }) => id) : []
-  const rows = await inParts(ids, async (some) =>
-    db.selectFrom('stock_levels').select(['id', 'quantity']).where('id', 'in', some).execute(),
-  )
+  const rows = keepsStock ? await levelsOf(db, variants.map(variantId)) : []
   return new Map(rows.map(({ id, quantity }) => [id, quantity]))
 }
+
+const levelsOf = preparedList((db, variantIds: readonly string[]) =>
+  db.selectFrom('stock_levels').select(['id', 'quantity']).where('id', 'in', variantIds),
+)
 
 /** Adds name and price; leaves out what the price group has no price for. */
 export async function priced(

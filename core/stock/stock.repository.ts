@@ -7,7 +7,7 @@ import { Overtaken } from '../database/overtaken.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
 import { inParts } from '../database/queries/in-parts.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { advanceVersion, updateRow } from '../database/queries/prepared.ts'
+import { advanceVersion, preparedList, updateRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { pastedCode } from '../kernel/pasted.ts'
@@ -130,10 +130,9 @@ async function named(
 }
 
 /** The levels of some variants, which nobody else changes until the write ends; always locked in the order of their ids. */
-export const lockLevels = async (db: WriteDb, variantIds: readonly string[]): Promise<StockLevelRow[]> =>
-  inParts(variantIds.toSorted(), async (some) =>
-    db.selectFrom('stock_levels').selectAll().where('id', 'in', some).orderBy('id').forUpdate().execute(),
-  )
+export const lockLevels = preparedList((db, variantIds: readonly string[]) =>
+  db.selectFrom('stock_levels').selectAll().where('id', 'in', variantIds).orderBy('id').forUpdate(),
+)
 
 /** Who moves stock, of which store, and when. */
 type Doing = Pick<Context, 'changes' | 'name' | 'now' | 'storeId'>

@@ -170,6 +170,30 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
     await page.getByRole('row').nth(1).getByRole('link').first().click()
     await page.getByRole('list', { name: 'What has happened to it' }).getByText('Issued').waitFor()
   },
+  stock: async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/stock`)
+    await page.getByRole('row', { name: /Poster Regatta/ }).waitFor()
+  },
+  'stock-level': async (page) => {
+    await page
+      .getByRole('row', { name: /Poster Regatta/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByRole('list', { name: 'What has come and gone' }).getByText('Counted').waitFor()
+  },
+  'adjust-stock': async (page, { shop }) => {
+    await page.goto(`${shop.api}/#/stock/adjust`)
+    const field = page.getByRole('combobox', { name: 'Scan, sku or name' })
+    for (const code of ['WPO-REG', '12*WCA-SEJ', '6*WNB-KUR-RED']) {
+      await field.fill(code)
+      await field.press('Enter')
+      await page
+        .getByRole('row')
+        .filter({ hasText: code.split('*').at(-1) ?? '' })
+        .waitFor()
+    }
+  },
   products: async (page) => {
     await page.keyboard.press('Control+F1')
     await page.getByRole('row', { name: /DKK|€/ }).nth(5).waitFor()

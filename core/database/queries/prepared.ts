@@ -51,6 +51,40 @@ export function prepared<P extends Parameters, R>(
   }
 }
 
+/** As long as a list of a prepared query may be; a longer one is of work in bulk. */
+const LONGEST_LIST = 64
+
+/**
+ * The same for a query that asks for a list of values: one is prepared for each power of two, and a list is filled up to the next
+ * with its last value again.
+ * @param build uses the values in one `in`, and nothing else
+ * @returns what runs it, for any list
+ */
+export function preparedList<V, R>(
+  build: (db: WriteDb, values: readonly V[]) => Compilable<R>,
+): (db: ReadDb, values: readonly V[]) => Promise<R[]> {
+  const ofLength = new Map<number, Prepared<Parameters, R>>()
+  const prepare = (length: number): Prepared<Parameters, R> =>
+    prepared((db, parameters: Parameters) =>
+      build(
+        db,
+        Array.from({ length }, (_, index) => parameters[index] as V),
+      ),
+    )
+  return async (db, values) => {
+    if (values.length === 0) return []
+    if (values.length > LONGEST_LIST)
+      return inParts(values, async (some) => (await db.run(build(db as WriteDb, some).compile())).rows)
+    const length = 2 ** Math.ceil(Math.log2(values.length))
+    let query = ofLength.get(length)
+    if (!query) ofLength.set(length, (query = prepare(length)))
+    return query.all(
+      db,
+      Object.fromEntries(Array.from({ length }, (_, index) => [index, values[index] ?? values.at(-1)])),
+    )
+  }
+}
+
 /** Inserts a row. */
 export async function insertRow<T extends keyof Tables>(
   db: WriteDb,

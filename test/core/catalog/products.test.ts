@@ -4,6 +4,7 @@ import { ManagedProduct, ManagedProductsAnswer } from '../../../core/catalog/man
 import { fieldsOf } from '../../support/answer.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
+import { forgetStockIn } from '../../support/stock.ts'
 import { statementsOf } from '../../support/statements.ts'
 
 const shop = sharedShop()
@@ -37,6 +38,7 @@ describe('finding products (extension)', () => {
           'price',
           'taxRate',
           'currency',
+          'inStock',
         ].sort(),
       )
       expect(product.currency).toBe('EUR')
@@ -224,6 +226,7 @@ describe('finding products (extension)', () => {
 
   it('asks the database nothing for what is scanned again, until its name has changed, or it is sold no more', async () => {
     const own = await openShop()
+    await forgetStockIn(own.dataDir)
     const clerk = await own.as('storefront')
     const manager = own.withToken(await own.tokenOf(await own.register({ scope: 'manage' })))
     const scan = async () => {
@@ -241,6 +244,17 @@ describe('finding products (extension)', () => {
     expect((await scan()).product?.name).toMatch(/^Tin mug/)
     ;(await manager.patch(path, { state: 'retired' })).ok(ManagedProduct)
     expect((await scan()).product).toBeUndefined()
+  })
+
+  it('asks nothing but how many there are for what is scanned again in a shop that keeps stock', async () => {
+    const clerk = await shop().as('storefront')
+    for (const code of ['EM-ANK-WHT', 'WCA-SEJ']) {
+      await find(clerk, code)
+      const asked = await statementsOf(async () => find(clerk, code))
+      expect(asked.filter((sql) => sql.startsWith('select'))).toStrictEqual([
+        expect.stringContaining('from "stock_levels"') as unknown,
+      ])
+    }
   })
 
   it('gives what one code finds page by page, too', async () => {

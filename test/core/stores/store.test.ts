@@ -23,6 +23,7 @@ it('the store of a token tells what a client needs to know before its first cart
         { id: expect.any(String) as string, isoCode: 'DKK' },
       ],
       formerCurrencies: [],
+      keepsStock: true,
       line1: 'Havnegade 12',
       line2: null,
       postalCode: '9990',

@@ -10,6 +10,7 @@ import {
   advanceVersion,
   insertRow,
   prepared,
+  preparedList,
   updateSeen,
 } from '../../../../core/database/queries/prepared.ts'
 import type { Cursor } from '../../../../core/kernel/cursor.ts'
@@ -522,7 +523,23 @@ describe.each(Object.entries(engines))('%s', (_name, makeStorage) => {
     // 1, 2, 4, 8, 16, 32, 64, and those beyond as they are.
     expect(lists).toHaveLength(2 * (7 + 6))
   })
+
+  it('a prepared query of a list finds each of its values once, however many there are', async () => {
+    const all = Array.from({ length: 130 }, (_, index) => `key-${String(index).padStart(3, '0')}`)
+    await engine.transact(async (db) => {
+      for (const key of all) await set(db, key)
+    })
+    for (const length of [0, 1, 2, 3, 4, 5, 63, 64, 65, 130]) {
+      const wanted = all.slice(0, length)
+      const found = await engine.read(async (db) => settingsNamed(db, wanted))
+      expect(found.map(({ key }) => key)).toStrictEqual(wanted)
+    }
+  })
 })
+
+const settingsNamed = preparedList((db, keys: readonly string[]) =>
+  db.selectFrom('settings').select('key').where('key', 'in', keys).orderBy('key'),
+)
 
 const settingNamed = prepared((db, { key }: { key: string }) =>
   db.selectFrom('settings').select('value').where('key', '=', key),
