@@ -333,6 +333,8 @@ describe('the page of an order', () => {
     const unit = ((line?.total ?? 0) / (line?.quantity ?? 1)).toFixed(2)
     await eventually(async () => dialog.getByRole('textbox', { name: 'Amount' }).inputValue()).toBe(unit)
     await press('Tab', 'Tab')
+    await dialog.getByRole('checkbox', { name: 'Back into stock' }).and(page.locator(':focus')).waitFor()
+    await press('Tab')
     await dialog.getByRole('textbox', { name: 'Reason' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('Torn seam', { delay: 120 })
     await press('Enter')
