@@ -70,14 +70,16 @@ export async function returnStock(
   orderId: string,
   pieces: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await giveBack(db, context, orderId, { kind: 'return', piecesOf: ({ id }) => pieces.get(id) ?? 0 })
+  if (pieces.size === 0) return
+  await giveBack(db, context, orderId, 'return', () => Promise.resolve(({ id }) => pieces.get(id) ?? 0))
 }
 
 /** Puts what an order that is cancelled has taken into the stock again, but for what came back before. */
 export async function giveStockBack(db: WriteDb, context: Context, orderId: string): Promise<void> {
-  const returned = await returnedPieces(db, orderId)
-  const piecesOf = ({ id, quantity }: SoldLine): number => quantity - (returned.get(id) ?? 0)
-  await giveBack(db, context, orderId, { kind: 'cancel', piecesOf })
+  await giveBack(db, context, orderId, 'cancel', async () => {
+    const returned = await returnedPieces(db, orderId)
+    return ({ id, quantity }) => quantity - (returned.get(id) ?? 0)
+  })
 }
 
 interface SoldLine {
@@ -86,16 +88,19 @@ interface SoldLine {
   readonly quantity: number
 }
 
+/** @param count how many pieces of a line come back; asked for only where the order has taken any from the stock */
 async function giveBack(
   db: WriteDb,
   context: Context,
   orderId: string,
-  { kind, piecesOf }: { readonly kind: 'return' | 'cancel'; readonly piecesOf: (line: SoldLine) => number },
+  kind: 'return' | 'cancel',
+  count: () => Promise<(line: SoldLine) => number>,
 ): Promise<void> {
   const { keepsStock } = await getStore(db, context.storeId)
   if (!keepsStock) return
   const taken = await takenBy(db, orderId)
   if (taken.size === 0) return
+  const piecesOf = await count()
   const lines = await db
     .selectFrom('order_lines')
     .select(['id', 'variant_id as variantId', 'quantity'])
