@@ -10,6 +10,7 @@ import {
 import { isNotNullViolation } from '../error-codes.ts'
 import type { ReadDb, WriteDb } from '../engine.ts'
 import type { Compiling, Handle } from '../handle.ts'
+import { filledUp, LONGEST } from '../value-lists.ts'
 import { inParts } from './in-parts.ts'
 import { Overtaken } from '../overtaken.ts'
 import type { Tables } from '../schema/tables.ts'
@@ -51,12 +52,9 @@ export function prepared<P extends Parameters, R>(
   }
 }
 
-/** As long as a list of a prepared query may be; a longer one is of work in bulk. */
-const LONGEST_LIST = 64
-
 /**
- * The same for a query that asks for a list of values: one is prepared for each power of two, and a list is filled up to the next
- * with its last value again.
+ * The same for a query that asks for a list of values: one is prepared for each length that lists are
+ * filled up to; those that are longer are of work in bulk.
  * @param build uses the values in one `in`, and nothing else
  * @returns what runs it, for any list
  */
@@ -73,15 +71,12 @@ export function preparedList<V, R>(
     )
   return async (db, values) => {
     if (values.length === 0) return []
-    if (values.length > LONGEST_LIST)
+    if (values.length > LONGEST)
       return inParts(values, async (some) => (await db.run(build(db as WriteDb, some).compile())).rows)
-    const length = 2 ** Math.ceil(Math.log2(values.length))
-    let query = ofLength.get(length)
-    if (!query) ofLength.set(length, (query = prepare(length)))
-    return query.all(
-      db,
-      Object.fromEntries(Array.from({ length }, (_, index) => [index, values[index] ?? values.at(-1)])),
-    )
+    const filled = filledUp(values)
+    let query = ofLength.get(filled.length)
+    if (!query) ofLength.set(filled.length, (query = prepare(filled.length)))
+    return query.all(db, Object.fromEntries(filled.entries()))
   }
 }
 
