@@ -140,6 +140,8 @@ export interface Order {
   readonly fee: Minor
   readonly total: Minor
   readonly payments: readonly Payment[]
+  /** Pieces that it has taken off the stock, by variant. */
+  readonly taken: Readonly<Record<string, number>>
   readonly events: readonly { readonly at: number; readonly actor: string; readonly kind: string }[]
 }
 

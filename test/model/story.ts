@@ -3,7 +3,7 @@ import { readingCodes } from './commands/change-promotion-code.ts'
 import { creating } from './commands/create-cart.ts'
 import { reading } from './commands/read-cart.ts'
 import { readingEvents, readingOrder } from './commands/read-order.ts'
-import { readingShops } from './commands/read-shop.ts'
+import { readingShops, readingStock } from './commands/read-shop.ts'
 import { takingToken } from './commands/take-token.ts'
 import { difference } from './match.ts'
 import { atTime, pathOf, respond, withAndWithoutSwept } from './model.ts'
@@ -21,7 +21,7 @@ import { START, type Shop } from './shop.ts'
 import type { Asking, Step } from './step.ts'
 import type { Tally } from './tally.ts'
 import { isBound } from './views.ts'
-import type { StoreCode } from './world.ts'
+import type { StoreCode, World } from './world.ts'
 
 /** A story that goes otherwise with the core than with the model. */
 class StoryFailure extends Error {
@@ -143,7 +143,7 @@ class Teller {
     await this.#learnIds()
   }
 
-  /** Every cart and every order as they are at the end. */
+  /** Every cart and every order as they are at the end, and how many there are of what was counted or sold. */
   async readBack(): Promise<void> {
     const { carts, orders } = this.state
     for (const cart of carts) {
@@ -153,6 +153,9 @@ class Teller {
     for (const order of orders) {
       await this.#look(readingOrder(order, `/payments/${order.payments.at(-1)?.id ?? ''}/order`))
       await this.#look(readingEvents(order))
+    }
+    for (const [code, ids] of stockSince(this.#shop.world, this.state.world)) {
+      for (const id of ids) await this.#look(readingStock(code, id))
     }
   }
 
@@ -368,12 +371,21 @@ const ordersOf = <T>(things: readonly T[]): readonly (readonly T[])[] =>
     ? [things]
     : things.flatMap((first, index) => ordersOf(things.toSpliced(index, 1)).map((rest) => [first, ...rest]))
 
+/** The ids of what there are more or fewer of than before, by store. */
+const stockSince = (before: World, now: World): [StoreCode, Set<string>][] =>
+  (['harbour', 'uptown'] as const).map((code) => {
+    const [then, levels] = [before.stores[code].stock, now.stores[code].stock]
+    const ids = [...then.keys(), ...levels.keys()]
+    return [code, new Set(ids.filter((id) => then.get(id) !== levels.get(id)))]
+  })
+
 /** A state as text, the same for states that are the same. */
 function saidOf(state: State): string {
   const { world, carts, orders, customers, doubles, lastOrderNumber, access, kept } = state
   const sorted = {
     doubles,
-    shops: Object.values(world.stores).map(({ campaigns, circles, variants }) => [
+    shops: Object.values(world.stores).map(({ campaigns, circles, stock, variants }) => [
+      [...stock].sort(),
       campaigns.map(({ from, id, isExclusive, priority, to }) => [id, priority, isExclusive, from, to]),
       variants.map(({ version, prices }) => [version, [...prices]]),
       [...circles].map(([id, { groups, organization }]) => [id, [...groups].sort(), organization]).sort(),

@@ -92,6 +92,13 @@ export interface Criterion {
   readonly values: ReadonlyMap<string, readonly string[]>
 }
 
+/** How many there are of something that stock is kept of. */
+export interface StockLevel {
+  readonly version: number
+  readonly quantity: number
+  readonly reorderPoint: number | null
+}
+
 /** What a customer belongs to. */
 export interface Circles {
   readonly groups: ReadonlySet<string>
@@ -116,6 +123,8 @@ export interface StoreWorld {
   readonly timeZone: string
   readonly countryId: string
   readonly variants: readonly Variant[]
+  /** By variant. */
+  readonly stock: ReadonlyMap<string, StockLevel>
   readonly paymentMethods: readonly Method[]
   readonly shippingMethods: readonly Method[]
   readonly campaigns: readonly Campaign[]
@@ -187,6 +196,7 @@ function readStore(rows: Rows, code: StoreCode): StoreWorld {
     timeZone: text(store.time_zone),
     countryId: text(store.default_country_id),
     variants: readVariants(rows, id),
+    stock: readStock(rows, id),
     paymentMethods: readMethods(rows, id, 'payment_method', 'fee_ppm', 'fees'),
     shippingMethods: readMethods(rows, id, 'shipping_method', 'tax_rate_ppm', 'prices'),
     campaigns: readCampaigns(rows, id),
@@ -275,6 +285,19 @@ function readVariants(rows: Rows, storeId: string): Variant[] {
         prices: amounts(rows('select * from prices where variant_id = ?', text(row.id)), 'price_group_id'),
       }),
     ),
+  )
+}
+
+function readStock(rows: Rows, storeId: string): ReadonlyMap<string, StockLevel> {
+  return new Map(
+    rows('select * from stock_levels where store_id = ?', storeId).map((row) => [
+      text(row.id),
+      {
+        version: Number(row.version),
+        quantity: Number(row.quantity),
+        reorderPoint: row.reorder_point === null ? null : Number(row.reorder_point),
+      },
+    ]),
   )
 }
 

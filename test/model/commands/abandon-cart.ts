@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { openCart, Refused } from '../model.ts'
+import { stockGivenBack } from '../stock.ts'
 import { withOrder } from '../state.ts'
 import { changeBody, changed } from '../views.ts'
 import { command, pickCart, place } from './command.ts'
@@ -23,7 +24,12 @@ export const abandonCart = command({
         const order = before.orders.find(({ id }) => id === cart.id)
         const events = [{ at: before.now, actor: caller.name, kind: 'order.cancelled' }]
         const then = order
-          ? withOrder(before, { ...order, status: 'Cancelled', events: [...order.events, ...events] })
+          ? withOrder(stockGivenBack(before, order), {
+              ...order,
+              status: 'Cancelled',
+              events: [...order.events, ...events],
+              taken: {},
+            })
           : before
         return changed(then, caller, { ...open, state: 'abandoned' }, changeBody)
       },

@@ -11,6 +11,7 @@ import {
   type Payment,
   type State,
 } from '../state.ts'
+import { stockGivenBack } from '../stock.ts'
 import { renewed, reopened } from '../views.ts'
 import { answerOrder } from './change-payment.ts'
 import { command, mostly, NOBODYS_ID, pickOrder, place } from './command.ts'
@@ -90,7 +91,13 @@ function cancelled(state: State, caller: Caller, order: Order, refund: boolean |
   })
   const then = order.status === 'Reopened' ? withCartOf(state, caller, order, { state: 'abandoned' }) : state
   const events = [...order.events, ...kinds.map((kind) => ({ at: state.now, actor: caller.name, kind }))]
-  return answerOrder(then, { ...order, status: 'Cancelled', payments, events })
+  return answerOrder(stockGivenBack(then, order), {
+    ...order,
+    status: 'Cancelled',
+    payments,
+    events,
+    taken: {},
+  })
 }
 
 /** The cart of a reopened order is noted and ends as it does. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { abandonCart } from './abandon-cart.ts'
 import { addLine, addTooMuch } from './add-line.ts'
+import { adjustStock, changeReorderPoint, stopKeepingStock } from './adjust-stock.ts'
 import { changeCampaign } from './change-campaign.ts'
 import { changeLine } from './change-line.ts'
 import { changeMembers } from './change-members.ts'
@@ -41,6 +42,9 @@ export const anyCommand = fc.oneof(
   changePrice,
   changeMembers,
   changeCampaign,
+  adjustStock,
+  changeReorderPoint,
+  stopKeepingStock,
   mergeCustomers,
   copyOrder,
   abandonCart,

@@ -7,6 +7,7 @@ import {
   nameless,
   withCart,
   withOrder,
+  withStore,
   type Address,
   type Caller,
   type Cart,
@@ -16,6 +17,7 @@ import {
   type State,
 } from '../state.ts'
 import { fromWire, isExact, toWire } from '../money.ts'
+import { takeStock } from '../stock.ts'
 import { freshEtag, renewed } from '../views.ts'
 import { amountFor, type Customer, type Method, type PriceGroup, type StoreWorld } from '../world.ts'
 import {
@@ -216,6 +218,7 @@ function placedAnew(
   const { code, orderNumberPrefix } = caller.store
   const number = state.lastOrderNumber[code] + (earlier ? 0 : 1)
   const customer = customerOf(state, cart, earlier)
+  const { stock, taken } = takeStock(caller, cart.lines, earlier?.taken ?? {})
   return answered(payment, (id) => {
     const buyer = { ...customer, id: customer.id ?? nameless(id) }
     const customers = customer.id === undefined ? [...state.customers[code], buyer] : state.customers[code]
@@ -240,6 +243,7 @@ function placedAnew(
       fee: totals.fee,
       total: totals.orderTotal,
       payments: [...(earlier?.payments ?? []), { ...payment, id }],
+      taken,
       events: [
         ...past,
         ...(isNew ? [override] : []),
@@ -247,7 +251,7 @@ function placedAnew(
       ],
     }
     const then = {
-      ...state,
+      ...withStore(state, { ...caller.store, stock }),
       customers: { ...state.customers, [code]: customers },
       lastOrderNumber: { ...state.lastOrderNumber, [code]: number },
     }

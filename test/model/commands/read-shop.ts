@@ -17,6 +17,7 @@ export const readingShops = (states: readonly State[]): Call[] =>
         [priority, isExclusive, from, to],
       ]),
     ).map((id) => readingCampaign(code, id)),
+    ...differing(states, ({ world }) => [...world.stores[code].stock]).map((id) => readingStock(code, id)),
     ...differing(states, (state) =>
       state.customers[code]
         .filter((customer) => !isNameless(customer))
@@ -37,19 +38,19 @@ function differing(
 const reading = (store: StoreCode, path: string, decide: Call['decide']): Call => ({
   store,
   method: 'GET',
-  path: `/manage/${path}`,
+  path: `/${path}`,
   scopes: ['staff'],
   decide,
 })
 
 const readingProduct = (code: StoreCode, id: string): Call =>
-  reading(code, `products/${id}`, (before, { store }) => {
+  reading(code, `manage/products/${id}`, (before, { store }) => {
     const version = store.variants.find(({ productId }) => productId === id)?.version
     return { status: 200, body: having({ id, version }), next: () => before }
   })
 
 const readingCampaign = (code: StoreCode, id: string): Call =>
-  reading(code, `campaigns/${id}`, (before, { store }) => {
+  reading(code, `manage/campaigns/${id}`, (before, { store }) => {
     const campaign = store.campaigns.find((one) => one.id === id)
     if (!campaign) throw new Refused('NotFound')
     const { from: validFrom, isExclusive: exclusive, priority, to: validTo } = campaign
@@ -61,7 +62,7 @@ const readingCampaign = (code: StoreCode, id: string): Call =>
   })
 
 const readingCustomer = (code: StoreCode, id: string): Call =>
-  reading(code, `customers/${id}`, (before) => {
+  reading(code, `manage/customers/${id}`, (before) => {
     const customer = keptCustomer(before, code, id)
     if (!customer) throw new Refused('NotFound')
     const { emailAddress: email, firstName, lastName, phoneNumber } = customer
@@ -75,6 +76,13 @@ const readingCustomer = (code: StoreCode, id: string): Call =>
       }),
       next: () => before,
     }
+  })
+
+export const readingStock = (code: StoreCode, id: string): Call =>
+  reading(code, `stock/${id}`, (before, { store }) => {
+    const level = store.stock.get(id)
+    if (!level) throw new Refused('NotFound')
+    return { status: 200, body: having({ id, ...level }), next: () => before }
   })
 
 function circlesOf({ world }: State, code: StoreCode, customerId: string): [string[], string | null] {
