@@ -3,6 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
 import { localTime } from '../kernel/time-zone.ts'
 import type { Context } from '../operations/context.ts'
+import { countLowStock } from '../stock/stock.repository.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { dayAskedFor, momentsOf } from './day.ts'
 import type { DayFigures, DayQuery } from './figures.schema.ts'
@@ -62,6 +63,7 @@ export async function getDayFigures(
     })),
     ...(await countCarts(db, storeId)),
     waitingOrders: await countWaiting(db, storeId),
+    lowStock: store.keepsStock ? await countLowStock(db, storeId, COUNTED) : 0,
   }
 }
 

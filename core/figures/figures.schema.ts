@@ -59,6 +59,7 @@ export const DayFigures = Type.Object({
   openCarts: Count('Carts that are open.'),
   parkedCarts: Count('Those of them that are parked under a name.'),
   waitingOrders: Count('New orders, in any currency, that are not paid.'),
+  lowStock: Count('Goods that are at their reorder point or below it.'),
 })
 export type DayFigures = Static<typeof DayFigures>
 

@@ -35,7 +35,7 @@ export interface NamedStockRow extends StockRow {
   readonly name: string
 }
 
-const levels = (db: ReadDb, storeId: string) =>
+const levelsOfAll = (db: ReadDb) =>
   db
     .selectFrom('stock_levels as level')
     .innerJoin('variants as variant', 'variant.id', 'level.id')
@@ -50,8 +50,21 @@ const levels = (db: ReadDb, storeId: string) =>
       of.fn.coalesce('variant.image_url', 'product.image_url').as('imageUrl'),
       'variant.position',
     ])
-    // Of the product, whose index gives the order.
-    .where('product.store_id', '=', storeId)
+
+const levels = (db: ReadDb, storeId: string) =>
+  // Of the product, whose index gives the order.
+  levelsOfAll(db).where('product.store_id', '=', storeId)
+
+/** What is to be ordered anew: by its own index, as it is few among many. */
+const lowLevels = (db: ReadDb, storeId: string) =>
+  levelsOfAll(db)
+    .where('level.store_id', '=', storeId)
+    .whereRef('level.quantity', '<=', 'level.reorder_point')
+
+type Levels = ReturnType<typeof levelsOfAll>
+
+const stillSold = (query: Levels): Levels =>
+  query.where('variant.is_retired', '=', 0).where('product.state', '!=', sql.lit('retired'))
 
 /** What a store keeps stock of, by sku; what is sold no more is left out. A code that is typed whole finds what has it. */
 export async function listStock(
@@ -61,11 +74,8 @@ export async function listStock(
   { search, state }: Pick<StockQuery, 'search' | 'state'>,
   culture: string,
 ): Promise<Slice<NamedStockRow>> {
-  let query = levels(db, store.id)
-    .where('variant.is_retired', '=', 0)
-    .where('product.state', '!=', sql.lit('retired'))
+  let query = stillSold(state === 'low' ? lowLevels(db, store.id) : levels(db, store.id))
   if (state === 'out') query = query.where('level.quantity', '<=', sql.lit(0))
-  if (state === 'low') query = query.whereRef('level.quantity', '<=', 'level.reorder_point')
   const typed = search?.trim() ?? ''
   if (typed !== '') {
     const known = await idsOfCode(db, store.id, typed)
@@ -80,6 +90,16 @@ export async function listStock(
     'variant.id': (row) => row.variantId,
   })
   return { rows: await named(db, store, rows, culture), next }
+}
+
+/** How many things are at their reorder point or below it, counted up to a limit; what is sold no more is left out. */
+export async function countLowStock(db: ReadDb, storeId: string, limit: number): Promise<number> {
+  const low = stillSold(lowLevels(db, storeId)).limit(limit)
+  const { n } = await db
+    .selectFrom(low.as('low'))
+    .select((of) => of.fn.countAll<number | string>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }
 
 /** What has exactly a code, as it is typed or pasted with a label before it; undefined where nothing has. */

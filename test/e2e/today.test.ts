@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
+import { StockAnswer } from '../../core/stock/stock.schema.ts'
 import { momentAt } from '../../core/kernel/time-zone.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { openPage } from './browser.ts'
@@ -62,6 +63,26 @@ test('Today leads to the orders that it has counted: those of its currency, with
   await eventually(async () => page.locator('tbody tr').count()).toBe(Number(counted))
   await page.getByRole('combobox', { name: 'Currency' }).getByText('EUR').waitFor()
   await page.getByRole('combobox', { name: 'State' }).getByText('Not cancelled').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('Today says how many things are low in stock, follows what is sold, and leads to them', async () => {
+  const { page, program, press, complaints } = counter()
+  const { stock } = (await program.get('/stock', { state: 'low' })).ok(StockAnswer)
+  const { stock: kept } = (await program.get('/stock')).ok(StockAnswer)
+  const goods = kept.find(({ quantity, reorderPoint }) => reorderPoint !== null && quantity > reorderPoint)
+  if (!goods) throw new Error('Everything is low.')
+  await press('Control+F2')
+  const note = page.getByRole('link', { name: / low in stock$/ })
+  await eventually(async () => Number.parseInt(await note.innerText(), 10)).toBe(stock.length)
+  const { reorderPoint, sku, variantSku } = goods
+  const items = [{ sku, variantSku, quantity: reorderPoint }]
+  await program.post('/stock/movements', { kind: 'count', items })
+  await eventually(async () => Number.parseInt(await note.innerText(), 10)).toBe(stock.length + 1)
+  await note.focus()
+  await press('Enter')
+  await page.waitForURL(/#\/stock\?state=low/)
+  await eventually(async () => page.locator('tbody tr').count()).toBe(stock.length + 1)
   expect(complaints).toEqual([])
 })
 

@@ -198,6 +198,7 @@ export const shellTexts: ShellTexts = {
     dayBefore: 'Dagen før',
     hour: 'Time',
     latest: 'Seneste ordrer',
+    lowStock: 'Lageret af {count} vare er lavt | Lageret af {count} varer er lavt',
     nothingWaits: 'Ingen betaling afventer.',
     openCarts: 'Åbne kurve',
     orders: 'Ordrer i dag',

@@ -200,6 +200,7 @@ export const shellTexts: ShellTexts = {
     dayBefore: 'Am Tag davor',
     hour: 'Stunde',
     latest: 'Letzte Bestellungen',
+    lowStock: 'Der Bestand von {count} Artikel ist niedrig | Der Bestand von {count} Artikeln ist niedrig',
     nothingWaits: 'Keine Zahlung steht aus.',
     openCarts: 'Offene Warenkörbe',
     orders: 'Bestellungen heute',

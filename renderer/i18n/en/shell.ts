@@ -196,6 +196,7 @@ export const shellTexts = {
     dayBefore: 'The day before',
     hour: 'Hour',
     latest: 'Latest orders',
+    lowStock: '{count} thing is low in stock | {count} things are low in stock',
     nothingWaits: 'No payment waits.',
     openCarts: 'Open carts',
     orders: 'Orders today',

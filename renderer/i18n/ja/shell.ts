@@ -197,6 +197,7 @@ export const shellTexts: ShellTexts = {
     dayBefore: '前の日',
     hour: '時',
     latest: '最新の注文',
+    lowStock: '在庫わずかの商品が {count} 点あります | 在庫わずかの商品が {count} 点あります',
     nothingWaits: '入金待ちはありません。',
     openCarts: '未確定のカート',
     orders: '今日の注文',

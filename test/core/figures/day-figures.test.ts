@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DayFigures } from '../../../core/figures/figures.schema.ts'
+import { StockAnswer, type StockLevel } from '../../../core/stock/stock.schema.ts'
 import { storedRows } from '../../support/data.ts'
 import { multiplyOrders, planOf } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
@@ -55,6 +56,30 @@ describe('the figures of a day (extension)', () => {
     const uptown = (await (await own.as('staff', 'uptown')).get('/figures/day')).ok(DayFigures)
     expect(uptown).toMatchObject({ currency: 'USD', orders: 0, openCarts: expect.any(Number) as number })
     expect(uptown.waitingOrders).toBe(0)
+  })
+
+  it('say how many goods are low in stock, without what is sold no more and what other stores keep', async () => {
+    const own = await openShop()
+    const admin = await own.as('admin')
+    const lowNow = async () => (await admin.get('/figures/day')).ok(DayFigures).lowStock
+    const { stock } = (await admin.get('/stock')).ok(StockAnswer)
+    const isLow = ({ quantity, reorderPoint }: StockLevel) =>
+      reorderPoint !== null && quantity <= reorderPoint
+    const low = stock.filter(isLow)
+    expect(low.length).toBeGreaterThan(0)
+    expect(await lowNow()).toBe(low.length)
+    const enough = stock.find((level) => level.reorderPoint !== null && !isLow(level))
+    const unsaid = stock.find(({ reorderPoint }) => reorderPoint === null)
+    if (!enough || !unsaid) throw new Error('The demo keeps too little stock.')
+    const count = async ({ sku, variantSku }: StockLevel, quantity: number) =>
+      admin.post('/stock/movements', { kind: 'count', items: [{ sku, variantSku, quantity }] })
+    await count(enough, enough.reorderPoint ?? 0)
+    await count(unsaid, 0)
+    expect(await lowNow()).toBe(low.length + 1)
+    await admin.patch(`/manage/products/${enough.sku}`, { state: 'retired' })
+    expect(await lowNow()).toBe(low.filter(({ sku }) => sku !== enough.sku).length)
+    const uptown = (await (await own.as('staff', 'uptown')).get('/figures/day')).ok(DayFigures)
+    expect(uptown.lowStock).toBe(0)
   })
 
   it('of a day on which the clocks change have all of its orders', async () => {
