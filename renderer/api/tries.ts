@@ -95,12 +95,23 @@ export function makeOnce<Body, Made>(
 }
 
 /** Whether the core has refused it: where it fails within itself, is at it still, or was not asked again, nothing is said of what is done. */
-export const isAnswer = (failure: unknown): boolean =>
+export const isRefusal = (failure: unknown): boolean =>
   failure instanceof ApiError &&
   failure.status > 0 &&
   failure.status < 500 &&
   !isBegunByAnother(failure) &&
   !hasCode(failure, 'idempotency.busy')
+
+/** Likewise whether it says what has become of earlier tries: who is not let in any more hears nothing of one whose answer was lost. */
+export const isAnswer = (failure: unknown): boolean =>
+  isRefusal(failure) && !(failure instanceof ApiError && isTurnedAway(failure))
+
+/** Their session is over, they may no more, or too many ask: what was asked for was not looked at. */
+const isTurnedAway = (failure: ApiError): boolean =>
+  failure.status === 401 ||
+  failure.status === 429 ||
+  hasCode(failure, 'access.locked') ||
+  hasCode(failure, 'access.scope')
 
 const isReused = (failure: unknown): failure is ApiError =>
   failure instanceof ApiError && hasCode(failure, 'idempotency.reused')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ManagedCustomer } from '../../core/customers/manage/managed-customer.schema.ts'
 import { Order } from '../../core/orders/order.schema.ts'
+import { StockLevel, type AdjustedStock } from '../../core/stock/stock.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import { createTry, makeOnce } from '../../renderer/api/tries.ts'
 import type { Answer } from '../support/answer.ts'
@@ -62,6 +63,35 @@ describe('a refund', () => {
     expect(await refunded()).toBe(1)
     await other()
     expect(await refunded()).toBe(3)
+  })
+})
+
+describe('a delivery whose answer is lost', () => {
+  /** Asked again, and not let in. */
+  const DOORS: Readonly<Record<string, () => Promise<Clerk>>> = {
+    'may do it no more': async () => shop().as('support'),
+    'are signed out meanwhile': async () => {
+      const admin = await shop().as('admin')
+      const client = await shop().register({ scope: 'staff' })
+      const out = shop().withToken(await shop().tokenOf(client))
+      expect((await admin.delete(`/clients/${client.clientId}`)).status).toBe(200)
+      return out
+    },
+  }
+  it.for(Object.entries(DOORS))('is received once, though they %s', async ([, turnedAway]) => {
+    const clerk = await shop().as('staff')
+    const [goods] = await clerk.products({ maxItems: 1 })
+    const item = { sku: goods?.sku, variantSku: goods?.variantSku ?? null, quantity: 4 }
+    const send = async (by: Clerk, key: string, kind = 'receive') =>
+      read(await post(by, '/stock/movements', { kind, items: [item] }, key)) as AdjustedStock
+    await send(clerk, crypto.randomUUID(), 'count')
+    const trying = createTry()
+    await expect(trying(async (key) => send(clerk, key).then(lost))).rejects.toMatchObject({ status: 0 })
+    const other = await turnedAway()
+    await expect(trying(async (key) => send(other, key))).rejects.toThrow()
+    const { stock } = await trying(async (key) => send(clerk, key))
+    expect(stock[0]?.quantity).toBe(8)
+    expect((await clerk.get(`/stock/${stock[0]?.id}`)).ok(StockLevel).quantity).toBe(8)
   })
 })
 

@@ -1,7 +1,7 @@
 import { computed, shallowRef, type ComputedRef, type Ref, type ShallowRef } from 'vue'
 import { addPromotionCode, removePromotionCode, type Cart, type CartLine } from '../../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../../api/desk.ts'
-import { isAnswer } from '../../../api/tries.ts'
+import { isRefusal } from '../../../api/tries.ts'
 import type { CartDraft } from './cart-draft.ts'
 import type { Change, StepCodes } from './change.ts'
 import type { CartSession } from './cart-session.ts'
@@ -163,7 +163,7 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
       isDone = await way.restore(change, step)
     } catch (error) {
       const same = from.value.at(-1)
-      const isPassed = isAnswer(error) && same === refused && from.value.length > 1
+      const isPassed = isRefusal(error) && same === refused && from.value.length > 1
       refused = same
       if (!isPassed) throw error
       // Whoever asks once more wants what lies behind it.
