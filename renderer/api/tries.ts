@@ -1,5 +1,5 @@
 import { ApiError } from './api-error.ts'
-import { isBegunByAnother } from './desk.ts'
+import { isBegunByAnother, type PersonAtDesk } from './desk.ts'
 
 /** Runs one try of a step. @param ask sends it, with the key that it has until an answer comes */
 export type Try = <T>(ask: (idempotencyKey: string) => Promise<T>) => Promise<T>
@@ -43,6 +43,8 @@ export function createTry(place: Place<string> = inMemory()): Try {
 export interface Begun<Body> {
   readonly key: string
   readonly body: Body
+  /** Who was at the desk, where that is noted: in nobody else's name it is sent again unasked. */
+  readonly by?: PersonAtDesk | undefined
 }
 
 export interface Making<Body, Made> {

@@ -1,3 +1,4 @@
+import type { PersonAtDesk } from '../api/desk.ts'
 import { KNOWN_MS, type Begun, type Place } from '../api/tries.ts'
 import { keptFields } from './kept.ts'
 
@@ -9,11 +10,12 @@ export function keptTry<Body extends object>(keptAs: string): Place<Begun<Body>>
   const name = `${keptAs}.try`
   return {
     read() {
-      const { at, body, key } = keptFields(sessionStorage.getItem(name))
+      const { at, body, by, key } = keptFields(sessionStorage.getItem(name))
       if (typeof at !== 'number' || typeof key !== 'string' || typeof body !== 'object' || body === null)
         return undefined
       // What the core does not know again is another one.
-      return Date.now() - at < KNOWN_MS ? { key, body: body as Body } : undefined
+      if (Date.now() - at >= KNOWN_MS) return undefined
+      return { key, body: body as Body, by: by as PersonAtDesk | undefined }
     },
     write(begun) {
       if (begun === undefined) sessionStorage.removeItem(name)

@@ -1,6 +1,7 @@
 import { computed, onScopeDispose, ref, shallowRef, watch, type ComputedRef, type Ref } from 'vue'
 import { ApiError, toApiError, type Fault } from '../../api/api-error.ts'
 import { patiently } from '../../api/connection.ts'
+import { goOnFor, whoBegins } from '../../api/desk.ts'
 import { adjustStock, quantityInStock, type AdjustmentKind, type AdjustStockBody } from '../../api/stock.ts'
 import { isAnswer, type Begun } from '../../api/tries.ts'
 import { faultText } from '../../ui/fault-text.ts'
@@ -67,7 +68,7 @@ export interface Adjusting {
   isSaving: Readonly<Ref<boolean>>
   /** Resolves once nothing is sent that was not answered. */
   whenAnswered: () => Promise<void>
-  /** Writes all of it, once, however often it is asked for. @returns whether it is written */
+  /** Writes all of it, once, however often it is asked for, in the name of who asks last. @returns whether it is written */
   save: () => Promise<boolean>
   /** Until something else is scanned, or it was seen. */
   done: Readonly<Ref<Adjusted | undefined>>
@@ -162,14 +163,15 @@ export function useAdjusting(): Adjusting {
     }
   }
 
-  async function save(): Promise<boolean> {
+  async function save(by = whoBegins()): Promise<boolean> {
     if (isSaving.value || draft.value.lines.length === 0) return false
     isSaving.value = true
     faults.value = {}
     error.value = undefined
-    const sent = begun.value ?? { key: crypto.randomUUID(), body: bodyOf(draft.value) }
+    const sent = begun.value ?? { key: crypto.randomUUID(), body: bodyOf(draft.value), by }
     setBegun(sent)
     try {
+      await goOnFor(by)
       await patiently(() => adjustStock(sent.body, sent.key))
     } catch (failure) {
       const refused = toApiError(failure)
@@ -244,7 +246,8 @@ export function useAdjusting(): Adjusting {
     },
   )
 
-  if (begun.value !== undefined) void save()
+  // Before the page was loaded anew somebody else may have been at the desk.
+  if (begun.value !== undefined) void save(begun.value.by)
 
   return {
     draft,
@@ -263,7 +266,7 @@ export function useAdjusting(): Adjusting {
     isSent: computed(() => begun.value !== undefined),
     isSaving,
     whenAnswered,
-    save,
+    save: () => save(),
     done,
     dismissDone: () => (done.value = undefined),
   }

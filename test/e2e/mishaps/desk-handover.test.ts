@@ -5,6 +5,7 @@ import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { Order } from '../../../core/orders/order.schema.ts'
+import { AdjustedStock, StockMovementsAnswer } from '../../../core/stock/stock.schema.ts'
 import { hire } from '../../support/desks.ts'
 import { aPicture } from '../../support/pictures.ts'
 import { attemptTag } from '../attempt-tag.ts'
@@ -604,5 +605,36 @@ test('pictures that somebody keeps while another tab locks the desk are not kept
   expect(await shown()).toEqual([true, true, true])
   const last = (await manager.get(`${paths.at(-1)}/events`)).ok(RecordEventsAnswer)
   expect(last.events.map(({ actor }) => actor)).toContain('Olga Bank')
+  expect(complaints).toEqual([])
+})
+
+test('a delivery that was on its way to be saved is not saved in the name of who comes next, also where the page is loaded anew', async () => {
+  const { core, goTo, page, press, program, scan, complaints } = counter()
+  const manager = await localProgram(core, 'staff manage')
+  const [goods] = await program.products({ search: 'mug' })
+  const item = { sku: goods?.sku, variantSku: goods?.variantSku, quantity: 2 }
+  const counted = await manager.post('/stock/movements', { kind: 'count', items: [item] })
+  const [level] = counted.ok(AdjustedStock).stock
+  const received = async () =>
+    (await manager.get(`/stock/${level?.id}/movements`))
+      .ok(StockMovementsAnswer)
+      .movements.filter(({ kind }) => kind === 'receive')
+      .map(({ actor, change }) => [actor, change])
+  await goTo('/stock/adjust')
+  await scan(goods?.barcode ?? '')
+  await page.getByRole('spinbutton').waitFor()
+  const late = await keepFromCore(page, ({ pathname }) => pathname.endsWith('/stock/movements'))
+  await press('Control+s')
+  await eventually(late.count).toBe(1)
+  await lockIn(tab)
+  await page.reload()
+  await late.letGo()
+  await comes('Olga')
+  await told().waitFor()
+  expect(await received()).toEqual([])
+  // Whoever is there may save it.
+  await press('Control+s')
+  await page.getByText('Saved: 1 product received').waitFor()
+  expect(await received()).toEqual([['Olga Bank', 1]])
   expect(complaints).toEqual([])
 })
