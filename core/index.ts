@@ -99,7 +99,13 @@ export async function openCore(config: CoreConfig): Promise<Core> {
         importFile: async ({ author, ...given }, watch) =>
           work.alone(async () => {
             const begun = { location: engine.location, ...given, author: { ...author, now: clock() } }
-            return work.run('importFile', begun, watch)
+            const report = await work.run('importFile', begun, watch)
+            // What is kept of a server's data is trusted for a moment: whoever is told of the import sees what it has changed.
+            if (!given.isDryRun)
+              await engine
+                .transact(async () => Promise.resolve(), { storeId: author.storeId })
+                .catch(() => undefined)
+            return report
           }, watch.signal),
         exportFile: async (given, watch) =>
           work.runAlone('exportFile', { location: engine.location, ...given }, watch),

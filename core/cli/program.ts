@@ -132,7 +132,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
   transferCommand(
     root,
     'import',
-    'Take products, prices or customers in from a CSV file; all of it or nothing',
+    'Take products, prices, customers or stock in from a CSV file; all of it or nothing',
   )
     .addArgument(new Argument('<kind>', 'what it holds').choices(IMPORTED))
     .argument('<file>', 'as a hosted shop exports them, or as `export` writes it', asArgument(fileNamed))
@@ -153,7 +153,11 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
     )
     .option('--dry-run', 'only say what would be done, and every fault with its line')
     .action(transfer(async () => (await import('./import.ts')).importCommand))
-  transferCommand(root, 'export', 'Write products, prices, customers, orders or payments to a CSV file')
+  transferCommand(
+    root,
+    'export',
+    'Write products, prices, customers, stock, orders or payments to a CSV file',
+  )
     .addArgument(new Argument('<kind>', 'what to write').choices(EXPORTED))
     .requiredOption('--to <file>', 'the file to make', asArgument(fileNamed))
     .action(transfer(async () => (await import('./export.ts')).exportCommand))
@@ -191,7 +195,7 @@ function program(ending: Ending, { isForProgram }: { readonly isForProgram: bool
 const ROLES = ['support', 'clerk', 'manager', 'owner'] as const satisfies readonly Role[]
 
 /** What can be imported and exported. */
-const IMPORTED = ['products', 'prices', 'customers']
+const IMPORTED = ['products', 'prices', 'customers', 'stock']
 const EXPORTED = [...IMPORTED, 'orders', 'payments']
 
 const transferCommand = (parent: Command, name: string, description: string): Command =>

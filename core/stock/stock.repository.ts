@@ -7,7 +7,13 @@ import { Overtaken } from '../database/overtaken.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
 import { inParts } from '../database/queries/in-parts.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
-import { advanceVersion, preparedList, updateRow } from '../database/queries/prepared.ts'
+import {
+  advanceVersion,
+  insertRows,
+  preparedList,
+  updateRow,
+  updateVersion,
+} from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { notFound } from '../kernel/errors.ts'
 import { pastedCode } from '../kernel/pasted.ts'
@@ -154,6 +160,28 @@ export const lockLevels = preparedList((db, variantIds: readonly string[]) =>
   db.selectFrom('stock_levels').selectAll().where('id', 'in', variantIds).orderBy('id').forUpdate(),
 )
 
+/** The same, which others may change meanwhile. */
+export const findLevels = async (db: ReadDb, variantIds: readonly string[]): Promise<StockLevelRow[]> =>
+  inParts(variantIds, async (some) =>
+    db.selectFrom('stock_levels').selectAll().where('id', 'in', some).execute(),
+  )
+
+/**
+ * How much has been written of a store's stock: whoever finds the same as before knows that nobody has moved or set any since.
+ */
+export async function readStockWritten(db: ReadDb, storeId: string): Promise<string> {
+  const found = await db
+    .selectFrom('stock_levels')
+    .select((of) => [
+      of.fn.countAll<number | string>().as('levels'),
+      of.fn.sum<number | string | null>('version').as('versions'),
+      of.fn.max<string | null>('updated_at').as('last'),
+    ])
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return JSON.stringify(found)
+}
+
 /** Who moves stock, of which store, and when. */
 type Doing = Pick<Context, 'changes' | 'name' | 'now' | 'storeId'>
 
@@ -167,6 +195,30 @@ export interface Movement extends Pick<StockMovementRow, 'kind' | 'change'> {
   readonly reason?: string | null | undefined
 }
 
+/** What levels become when pieces are moved, and the rows of their histories. */
+function moved({ name, now, storeId }: Omit<Doing, 'changes'>, movements: readonly Movement[]) {
+  const date = timestamp(now)
+  return movements.map(({ change, id, kind, level, orderId, reason }) => {
+    const quantity = (level?.quantity ?? 0) + change
+    const version = (level?.version ?? 0) + 1
+    const reorder_point = level?.reorder_point ?? null
+    return {
+      after: { id, store_id: storeId, version, quantity, reorder_point, updated_at: date },
+      row: {
+        variant_id: id,
+        version,
+        date,
+        actor: name,
+        kind,
+        change,
+        quantity,
+        order_id: orderId ?? null,
+        reason: reason ?? null,
+      },
+    }
+  })
+}
+
 /**
  * Changes how many there are of some things, in one statement.
  * @returns the rows of their histories, which are still to be written: behind the order that they may be of
@@ -174,35 +226,68 @@ export interface Movement extends Pick<StockMovementRow, 'kind' | 'change'> {
  */
 export async function moveStock(
   db: WriteDb,
-  { changes, name, now, storeId }: Doing,
+  doing: Doing,
   movements: readonly Movement[],
 ): Promise<Insertable<StockMovementTable>[]> {
   if (movements.length === 0) return []
-  const date = timestamp(now)
-  const after = movements.map(({ change, id, level }) => ({
-    id,
-    store_id: storeId,
-    version: (level?.version ?? 0) + 1,
-    quantity: (level?.quantity ?? 0) + change,
-    reorder_point: level?.reorder_point ?? null,
-    updated_at: date,
-  }))
-  await putLevels(db, after)
-  return movements.map(({ change, id, kind, orderId, reason }, index) => {
-    const { quantity, version } = after[index] as (typeof after)[number]
-    changes.push({ type: 'stock.changed', id, version })
-    return {
-      variant_id: id,
-      version,
-      date,
-      actor: name,
-      kind,
-      change,
-      quantity,
-      order_id: orderId ?? null,
-      reason: reason ?? null,
-    }
+  const all = moved(doing, movements)
+  await putLevels(
+    db,
+    all.map(({ after }) => after),
+  )
+  for (const { id, version } of all.map(({ after }) => after))
+    doing.changes.push({ type: 'stock.changed', id, version })
+  return all.map(({ row }) => row)
+}
+
+/** How many there are of something, and at how many it is ordered anew, as somebody says it. */
+export interface SetLevel {
+  /** Of the variant. */
+  readonly id: string
+  /** As it was read; none where stock of it begins to be kept. */
+  readonly level: StockLevelRow | undefined
+  readonly quantity: number
+  readonly reorderPoint: number | null
+}
+
+/**
+ * Writes what was counted of many things, and at how many each is ordered anew: each is another than it was. What is written
+ * may be set down first (`WriteDraft`), and is guarded by the versions that were read.
+ * @throws Overtaken where somebody has changed one since it was read
+ */
+export async function setStock(
+  db: WriteDb,
+  doing: Omit<Doing, 'changes'>,
+  wanted: readonly SetLevel[],
+): Promise<void> {
+  const counted = wanted.filter(({ level, quantity }) => level?.quantity !== quantity)
+  const movements = counted.map(({ id, level, quantity }): Movement => {
+    const change = quantity - (level?.quantity ?? 0)
+    return { id, level, kind: 'count', change }
   })
+  const all = moved(doing, movements)
+  const afterOf = new Map(all.map(({ after }) => [after.id, after]))
+  const added: Insertable<StockLevelTable>[] = []
+  const changed: { readonly level: StockLevelRow; readonly after: Omit<StockLevelRow, 'id' | 'store_id'> }[] =
+    []
+  for (const { id, level, reorderPoint } of wanted) {
+    const after = afterOf.get(id)
+    if (!level && after) added.push({ ...after, reorder_point: reorderPoint })
+    else if (level) {
+      const { quantity, updated_at } = after ?? level
+      const version = level.version + 1
+      changed.push({ level, after: { version, quantity, reorder_point: reorderPoint, updated_at } })
+    }
+  }
+  await insertRows(db, 'stock_levels', added)
+  // Two who write some of the same take turns at the first of them.
+  const inOrder = changed.toSorted((one, other) => (one.level.id < other.level.id ? -1 : 1))
+  for (const { after, level } of inOrder) await updateVersion(db, 'stock_levels', level, after)
+  await insertRows(
+    db,
+    'stock_movements',
+    all.map(({ row }) => row),
+  )
 }
 
 /** Writes levels, each where it still is in the version before. */

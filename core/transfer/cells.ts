@@ -132,6 +132,21 @@ export function writePrice(amount: Minor, currency: string): string {
 }
 
 /**
+ * A whole number of a cell, as programs write it or as a spreadsheet shows it: `1200`, `-3`, `12.0`, `1 200`.
+ * @returns undefined where it is none, or where a sign could stand between thousands as well as before decimals
+ */
+export function readWhole(cell: string): number | undefined {
+  if (cell.length > MAX_SHOWN) return undefined
+  const [, sign = '', amount = ''] = /^([-\u2212]?)\s*(.*)$/.exec(withPlainNumbers(cell, '.').trim()) ?? []
+  const grouped = groupedParts(amount, false)
+  const { fraction, whole } = grouped ?? plainParts(amount)
+  const isAmbiguous = !grouped && fraction.length === 3
+  if (whole === '' || withoutZeros(fraction) !== '' || isAmbiguous) return undefined
+  // Nothing is not less than nothing.
+  return sign === '' ? Number(whole) : 0 - Number(whole)
+}
+
+/**
  * A rate of a cell: `25 %`, or `25` as spreadsheets have it, or the fraction 0.25.
  * @returns undefined where it is none, as 1 is: one per cent, all of it, or the code of a rate
  */

@@ -8,6 +8,7 @@ import { exportOrders } from './orders/export-orders.ts'
 import { exportPayments } from './orders/export-payments.ts'
 import type { ExportBody } from './transfer.schema.ts'
 import { exportProducts } from './products/export-products.ts'
+import { exportStock } from './stock/export-stock.ts'
 
 /** What says that a file is UTF-8: spreadsheets do not know it otherwise. */
 const MARK = '\ufeff'
@@ -34,6 +35,7 @@ export async function exportFile(engine: Engine, { path, ...given }: FileExport)
 
 function linesOf(db: ReadDb, { kind, storeId, ...filter }: Omit<FileExport, 'path'>): AsyncIterable<string> {
   if (kind === 'customers') return exportCustomers(db, storeId, filter)
+  if (kind === 'stock') return exportStock(db, storeId)
   if (kind === 'orders') return exportOrders(db, storeId, filter)
   return kind === 'payments' ? exportPayments(db, storeId, filter) : exportProducts(db, storeId, kind)
 }

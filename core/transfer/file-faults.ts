@@ -18,6 +18,8 @@ const TEXTS = {
   'file.no-products':
     'There is neither a column “Handle”, as hosted shops export it, nor a column “sku”, as in our own export.',
   'file.no-rows': 'There is nothing in the file but the names of its columns.',
+  'file.no-stock':
+    'There is neither a column “On hand” or “Stock”, as other shops export it, nor the columns “sku” and “quantity”, as in our own export.',
   'file.old-spreadsheet':
     'This is an old spreadsheet and no CSV file: open it where it comes from, and save it as CSV.',
   'file.pdf': 'This is a PDF and no CSV file: open it where it comes from, and save it as CSV.',
@@ -50,12 +52,16 @@ const TEXTS = {
   'cell.customer-twice': 'is the same customer as in line {line}',
   'cell.decimals': '“{cell}” has more than the {digits} decimals of {currency}',
   'cell.email': '“{cell}” is no e-mail address',
+  'cell.family': '“{cell}” comes in variants: name one of them',
   'cell.flag': '“{cell}” is neither yes nor no',
+  'cell.goods': 'there are no goods with the code “{cell}”',
   'cell.hosted-state': '“{cell}” is none of active, draft and archived',
   'cell.id': '“{cell}” is no id',
+  'cell.locations': '“{cell}” stands in line {line} already, at another location: stock is kept of one place',
   'cell.many-rows':
     '“{cell}” has more than can be read of one product or customer: {rows} rows, {characters} characters',
   'cell.missing': 'is missing',
+  'cell.not-kept': 'is missing: no stock is kept of it yet',
   'cell.nothing-to-sell': 'is missing: there is nothing of it to sell',
   'cell.option-name': 'is missing beside its value',
   'cell.option-value': 'is missing beside its name',
@@ -70,7 +76,9 @@ const TEXTS = {
   'cell.tax': '“{cell}” is no rate such as 25%, and there is no tax rate of that name',
   'cell.tax-retired': 'the tax rate “{cell}” is retired',
   'cell.twice': '“{cell}” stands in line {line} already',
+  'cell.variant': '“{cell}” has no variant “{variant}”',
   'cell.variant-missing': 'is missing: the product has more than one row',
+  'cell.whole-number': '“{cell}” is no whole number from {least} to {most}',
 } as const
 
 export type FileFaultCode = keyof typeof TEXTS

@@ -8,6 +8,8 @@ import { importCustomers, previewCustomers } from './customers/import-customers.
 import { indexRecords } from './index-records.ts'
 import { readWritten } from './written.repository.ts'
 import { importProducts, previewProducts, type ProductImport } from './products/import-products.ts'
+import { readStockWritten } from '../stock/stock.repository.ts'
+import { importStock, previewStock } from './stock/import-stock.ts'
 import { examineFile, UnreadableFile } from './text-file.ts'
 import type { ImportKind, ImportReport } from './transfer.schema.ts'
 
@@ -44,6 +46,8 @@ class Refused extends Error {
 interface Work {
   readonly preview: (db: ReadDb) => Promise<ImportReport>
   readonly store: (db: WriteDb) => Promise<ImportReport>
+  /** How much has been written of what it goes by: whoever finds the same as before knows that nobody has written any since. */
+  readonly written: (db: ReadDb) => Promise<string>
 }
 
 function workOf(
@@ -54,12 +58,22 @@ function workOf(
     return {
       preview: async (db) => previewCustomers(db, authorNow(), given),
       store: async (db) => importCustomers(db, authorNow(), given),
+      written: readWritten,
+    }
+  }
+  if (kind === 'stock') {
+    return {
+      preview: async (db) => previewStock(db, authorNow(), given),
+      store: async (db) => importStock(db, authorNow(), given),
+      // What is sold meanwhile is off the stock that was read.
+      written: async (db) => (await readWritten(db)) + (await readStockWritten(db, authorNow().storeId)),
     }
   }
   const products = { ...given, kind }
   return {
     preview: async (db) => previewProducts(db, authorNow(), products),
     store: async (db) => importProducts(db, authorNow(), products),
+    written: readWritten,
   }
 }
 
@@ -97,6 +111,7 @@ export async function importFile(
       columns: [],
       products: [],
       customers: [],
+      stock: [],
       priceGroupId: null,
       rounded: 0,
       taxesOpen: 0,
@@ -145,7 +160,7 @@ async function storeDraft(
         draft?.close()
         await rm(path, { force: true })
         draft = new WriteDraft(path)
-        return { written: await readWritten(db), report: await work.store(draft.handle(db)) }
+        return { written: await work.written(db), report: await work.store(draft.handle(db)) }
       }, storeId)
       if (!draft || changesNothing(report)) return report
       const ready: WriteDraft = draft
@@ -153,7 +168,7 @@ async function storeDraft(
       onStore?.()
       const isStored = await engine.transact(
         async (db) => {
-          if ((await readWritten(db)) !== written) return false
+          if ((await work.written(db)) !== written) return false
           await ready.run(db)
           return true
         },

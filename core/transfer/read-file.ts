@@ -81,11 +81,10 @@ export interface FileFormat<Item> {
   read(rows: readonly Row[]): Item
 }
 
-/** What was stored, or would be. */
-export interface StoredItem<Named> {
-  readonly kind: Saved<never>['kind']
-  readonly named: Named
-}
+/** What was stored, or would be. Nobody is told the names of what is as it was. */
+export type StoredItem<Named> =
+  | { readonly kind: Exclude<Saved<never>['kind'], 'unchanged'>; readonly named: Named }
+  | { readonly kind: 'unchanged'; readonly named?: Named }
 
 /** What is made of a file. */
 export interface FileWork<Item, Named> {
@@ -108,7 +107,7 @@ export interface FileWork<Item, Named> {
 /** A report, whatever the file holds; `named` are the first that are added or changed. */
 export type FileReport<Named> = Omit<
   ImportReport,
-  'kind' | 'products' | 'customers' | 'priceGroupId' | 'rounded' | 'roundedPrices' | 'taxesOpen'
+  'kind' | 'products' | 'customers' | 'stock' | 'priceGroupId' | 'rounded' | 'roundedPrices' | 'taxesOpen'
 > & {
   readonly named: readonly (Named & { readonly change: 'added' | 'changed' })[]
 }

@@ -52,7 +52,7 @@ const exportJob = ({ error, errors, id, kind, rows, state }: Job): ExportJob => 
   errors,
 })
 
-/** Products, prices and customers from files, and these and orders to files (decisions, the shop's own records). */
+/** Products, prices, customers and stock from files, and these and orders to files (decisions, the shop's own records). */
 export async function transferRoutes(app: App, services: Services, work: TransferWork): Promise<void> {
   const jobs = new TransferJobs(
     ({ id, rows, storeId, type }) =>
@@ -90,11 +90,11 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
         config: { scope: 'manage', isLost },
         schema: {
           operationId: 'beginImport',
-          summary: 'Import products, prices or customers from a CSV file',
+          summary: 'Import products, prices, customers or stock from a CSV file',
           description:
             'The body is the file itself, `Content-Type: text/csv`, at most 512 MiB: the export of a hosted shop, or ' +
             'our own. All of it is imported, or nothing where any line is at fault; with `dryRun=true` it is only said ' +
-            'what would be done. Answers at once; how far it has come, and its report, is at `/manage/imports/{importId}`; the stream of events ' +
+            'what would be done. Of stock each row is a count: there are so many now. Answers at once; how far it has come, and its report, is at `/manage/imports/{importId}`; the stream of events ' +
             'tells `import.changed` meanwhile. ' +
             BEGUN_AGAIN,
           tags,
@@ -178,7 +178,7 @@ export async function transferRoutes(app: App, services: Services, work: Transfe
       config: { scope: 'manage', isLost },
       schema: {
         operationId: 'beginExport',
-        summary: 'Export products, prices, customers, orders or payments to a CSV file',
+        summary: 'Export products, prices, customers, stock, orders or payments to a CSV file',
         description:
           'Answers at once; the file is at `/manage/exports/{exportId}/file` when it is done. Customers and orders are all ' +
           `of them, or those that their lists would show: ${namesOf('customers')} are of customers, ` +
@@ -278,6 +278,7 @@ const FILTERS: Readonly<Record<ExportBody['kind'], readonly string[]>> = {
   prices: [],
   customers: filtersOf(ManagedCustomersQuery),
   orders: filtersOf(OrdersCountQuery),
+  stock: [],
   payments: ['from', 'to', 'currency'],
 }
 

@@ -51,6 +51,18 @@ export const ImportedCustomer = Type.Object({
 })
 export type ImportedCustomer = Static<typeof ImportedCustomer>
 
+/** Something of which an import has begun to keep stock, or has changed how many there are or at how many it is ordered anew, or would. */
+export const ImportedStock = Type.Object({
+  id: { ...Id, description: 'Of the product, or of its variant.' },
+  sku: Type.String(),
+  variantSku: Nullable(Type.String()),
+  name: Type.String({ description: 'In the store’s own language, else in any.' }),
+  change: ImportedProduct.properties.change,
+  quantity: Type.Integer({ description: 'How many there are by the file.' }),
+  before: Nullable(Type.Integer({ description: 'How many there were; null where no stock was kept of it.' })),
+})
+export type ImportedStock = Static<typeof ImportedStock>
+
 /** A price of a file, with tax, that no price without tax comes to. */
 export const RoundedPrice = Type.Object({
   line: FileFault.properties.line,
@@ -77,6 +89,7 @@ export const ImportReport = Type.Object({
   columns: Type.Array(FileColumn, { description: 'All that have a name, in their order.' }),
   products: Type.Array(ImportedProduct, { description: 'The first 50 that are added or changed.' }),
   customers: Type.Array(ImportedCustomer, { description: 'The same, of customers.' }),
+  stock: Type.Array(ImportedStock, { description: 'The same, of stock.' }),
   priceGroupId: Nullable(
     Type.String({
       format: 'uuid',
@@ -100,6 +113,7 @@ export const ImportKind = Type.Union([
   Type.Literal('products'),
   Type.Literal('prices'),
   Type.Literal('customers'),
+  Type.Literal('stock'),
 ])
 export type ImportKind = Static<typeof ImportKind>
 /** What is exported. */
@@ -107,6 +121,7 @@ export const ExportKind = Type.Union([
   Type.Literal('products'),
   Type.Literal('prices'),
   Type.Literal('customers'),
+  Type.Literal('stock'),
   Type.Literal('orders'),
   Type.Literal('payments'),
 ])

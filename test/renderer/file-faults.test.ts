@@ -8,7 +8,7 @@ import { failureOf } from '../../renderer/api/transfer.ts'
 import { fileFaultText } from '../../renderer/features/imports/file-fault-text.ts'
 import { speak } from '../../renderer/i18n/index.ts'
 import { faultLine } from '../../renderer/ui/fault-text.ts'
-import { brokenFiles, retireTaxRate } from '../core/transfer/broken-files.ts'
+import { brokenFiles, prepareShop } from '../core/transfer/broken-files.ts'
 import { sharedOwnShop } from '../support/own-shop.ts'
 import { expectSaidEverywhere } from './said-everywhere.ts'
 
@@ -19,7 +19,7 @@ vi.stubGlobal('document', { documentElement: {} })
 afterAll(() => vi.unstubAllGlobals())
 
 describe('what a file is refused for', () => {
-  beforeAll(async () => retireTaxRate(shop().owner))
+  beforeAll(async () => prepareShop(shop().owner))
 
   it('is said in every language, whatever is wrong; nothing is wrong in a way that is not among these', async () => {
     const { beside, dataDir, storeId } = shop()

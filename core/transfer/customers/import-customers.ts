@@ -61,6 +61,7 @@ async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): 
     ...report,
     products: [],
     customers: [...named],
+    stock: [],
     priceGroupId: null,
     rounded: 0,
     taxesOpen: 0,

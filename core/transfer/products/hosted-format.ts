@@ -18,7 +18,7 @@ import type { RoundedPrice } from '../transfer.schema.ts'
 import { priceWithoutTax } from './price-without-tax.ts'
 import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
 
-const OPTIONS = [1, 2, 3] as const
+export const OPTIONS = [1, 2, 3] as const
 /** What hosted shops call the one option of a product without variants. */
 const NO_OPTION = 'default title'
 
@@ -109,9 +109,10 @@ const isVariant = (row: Row): boolean =>
   ['variant sku', 'variant price', 'option1 value'].some((column) => row.cell(column).trim() !== '')
 
 /** Hosted shops put an apostrophe before codes that a spreadsheet would take for numbers. */
-const code = (row: Row, column: string): string => row.cell(column).trim().replace(/^'/, '').trim()
+export const code = (row: Row, column: string): string => row.cell(column).trim().replace(/^'/, '').trim()
 
-const optionsOf = (row: Row, names: readonly string[]): ProductOption[] =>
+/** The options of a row, of which a product without variants has none. @param names of the options, in their order */
+export const optionsOf = (row: Row, names: readonly string[]): ProductOption[] =>
   OPTIONS.flatMap((number, index) => {
     const value = row.cell(`option${number} value`).trim()
     const isNone = value === '' || value.toLowerCase() === NO_OPTION
@@ -119,7 +120,7 @@ const optionsOf = (row: Row, names: readonly string[]): ProductOption[] =>
   })
 
 /** The sku of a variant that has none: the same at every import. */
-const madeSku = (handle: string, options: readonly ProductOption[]): string =>
+export const madeSku = (handle: string, options: readonly ProductOption[]): string =>
   [handle, ...options.map(({ value }) => value)].map((part) => part.trim().replace(/\s+/g, '-')).join('-')
 
 /** What a hosted shop says of goods that are sold without tax. */

@@ -94,6 +94,7 @@ async function run(db: ReadDb, author: Author, given: ProductImport, store: Stor
     ...report,
     products: [...named],
     customers: [],
+    stock: [],
     priceGroupId: work.priceGroupId,
     rounded: isRefused ? 0 : work.rounded,
     roundedPrices: isRefused ? [] : work.roundedPrices,

@@ -12,12 +12,16 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellCustomerTwice: 'er den samme kunde som i linje {line}',
     cellDecimals: '“{cell}” har flere end de {digits} decimaler, {currency} har',
     cellEmail: '“{cell}” er ikke en e-mailadresse',
+    cellFamily: '“{cell}” findes i varianter: nævn en af dem',
     cellFlag: '“{cell}” er hverken ja eller nej',
+    cellGoods: 'der er ingen vare med koden “{cell}”',
     cellHostedState: '“{cell}” er hverken active, draft eller archived',
     cellId: '“{cell}” er ikke et id',
+    cellLocations: '“{cell}” står allerede i linje {line}, et andet sted: der føres lager af ét sted',
     cellManyRows:
       '“{cell}” har mere, end der kan læses af én vare eller kunde: {rows} rækker, {characters} tegn',
     cellMissing: 'mangler',
+    cellNotKept: 'mangler: der føres endnu ikke lager af det',
     cellNothingToSell: 'mangler: der er intet at sælge af varen',
     cellOptionName: 'mangler ved sin værdi',
     cellOptionValue: 'mangler ved sit navn',
@@ -32,7 +36,9 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellTax: '“{cell}” er ikke en sats som 25\u00a0%, og der er ingen momssats med det navn',
     cellTaxRetired: 'momssatsen “{cell}” er taget ud',
     cellTwice: '“{cell}” står allerede i linje {line}',
+    cellVariant: '“{cell}” har ingen variant “{variant}”',
     cellVariantMissing: 'mangler: varen har mere end én række',
+    cellWholeNumber: '“{cell}” er ikke et helt tal fra {least} til {most}',
     columnCulture: '“{culture}” er ikke et af butikkens sprog: {cultures}',
     columnMeantTwice: 'Kolonnerne {column} og {other} tages begge som {meant}.',
     columnMissing: 'filen har ikke denne kolonne',
@@ -51,6 +57,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     fileNoProducts:
       'Der er hverken en kolonne “Handle”, som webshops eksporterer den, eller en kolonne “sku”, som i vores egen eksport.',
     fileNoRows: 'Der er kun navnene på kolonnerne i filen.',
+    fileNoStock:
+      'Der er hverken en kolonne “On hand” eller “Stock”, som andre shops eksporterer den, eller kolonnerne “sku” og “quantity”, som i vores egen eksport.',
     fileOldSpreadsheet:
       'Dette er et gammelt regneark og ikke en CSV-fil: åbn det dér, hvor det kommer fra, og gem det som CSV.',
     filePdf: 'Dette er en PDF og ikke en CSV-fil: åbn den dér, hvor den kommer fra, og gem den som CSV.',

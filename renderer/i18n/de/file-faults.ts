@@ -12,12 +12,17 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellCustomerTwice: 'ist derselbe Kunde wie in Zeile {line}',
     cellDecimals: '„{cell}“ hat mehr als die {digits} Nachkommastellen von {currency}',
     cellEmail: '„{cell}“ ist keine E-Mail-Adresse',
+    cellFamily: '„{cell}“ gibt es in Varianten: Nennen Sie eine davon',
     cellFlag: '„{cell}“ ist weder ja noch nein',
+    cellGoods: 'eine Ware mit dem Code „{cell}“ gibt es nicht',
     cellHostedState: '„{cell}“ ist weder active noch draft noch archived',
     cellId: '„{cell}“ ist keine ID',
+    cellLocations:
+      '„{cell}“ steht schon in Zeile {line}, an einem anderen Standort: Bestand wird von einem Ort geführt',
     cellManyRows:
       '„{cell}“ hat mehr, als von einem Artikel oder einem Kunden gelesen werden kann: {rows} Zeilen, {characters} Zeichen',
     cellMissing: 'fehlt',
+    cellNotKept: 'fehlt: Davon wird noch kein Bestand geführt',
     cellNothingToSell: 'fehlt: Davon gibt es nichts zu verkaufen',
     cellOptionName: 'fehlt bei seinem Wert',
     cellOptionValue: 'fehlt bei seinem Namen',
@@ -32,7 +37,9 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellTax: '„{cell}“ ist kein Satz wie 25\u00a0%, und einen Steuersatz dieses Namens gibt es nicht',
     cellTaxRetired: 'der Steuersatz „{cell}“ ist zurückgezogen',
     cellTwice: '„{cell}“ steht schon in Zeile {line}',
+    cellVariant: '„{cell}“ hat keine Variante „{variant}“',
     cellVariantMissing: 'fehlt: Der Artikel hat mehr als eine Zeile',
+    cellWholeNumber: '„{cell}“ ist keine ganze Zahl von {least} bis {most}',
     columnCulture: '„{culture}“ ist keine Sprache des Ladens: {cultures}',
     columnMeantTwice: 'Die Spalten {column} und {other} gelten beide als {meant}.',
     columnMissing: 'diese Spalte hat die Datei nicht',
@@ -51,6 +58,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     fileNoProducts:
       'Es gibt weder eine Spalte „Handle“, wie Onlineshops sie exportieren, noch eine Spalte „sku“ wie in unserem eigenen Export.',
     fileNoRows: 'In der Datei stehen nur die Namen der Spalten.',
+    fileNoStock:
+      'Es gibt weder eine Spalte „On hand“ oder „Stock“, wie andere Shops sie exportieren, noch die Spalten „sku“ und „quantity“ wie in unserem eigenen Export.',
     fileOldSpreadsheet:
       'Das ist eine alte Tabelle und keine CSV-Datei: Öffnen Sie sie dort, woher sie kommt, und speichern Sie sie als CSV.',
     filePdf:

@@ -11,12 +11,16 @@ export const fileFaultsTexts = {
     cellCustomerTwice: 'is the same customer as in line {line}',
     cellDecimals: '“{cell}” has more than the {digits} decimals of {currency}',
     cellEmail: '“{cell}” is no e-mail address',
+    cellFamily: '“{cell}” comes in variants: name one of them',
     cellFlag: '“{cell}” is neither yes nor no',
+    cellGoods: 'there are no goods with the code “{cell}”',
     cellHostedState: '“{cell}” is none of active, draft and archived',
     cellId: '“{cell}” is no id',
+    cellLocations: '“{cell}” stands in line {line} already, at another location: stock is kept of one place',
     cellManyRows:
       '“{cell}” has more than can be read of one product or customer: {rows} rows, {characters} characters',
     cellMissing: 'is missing',
+    cellNotKept: 'is missing: no stock is kept of it yet',
     cellNothingToSell: 'is missing: there is nothing of it to sell',
     cellOptionName: 'is missing beside its value',
     cellOptionValue: 'is missing beside its name',
@@ -31,7 +35,9 @@ export const fileFaultsTexts = {
     cellTax: '“{cell}” is no rate such as 25%, and there is no tax rate of that name',
     cellTaxRetired: 'the tax rate “{cell}” is retired',
     cellTwice: '“{cell}” stands in line {line} already',
+    cellVariant: '“{cell}” has no variant “{variant}”',
     cellVariantMissing: 'is missing: the product has more than one row',
+    cellWholeNumber: '“{cell}” is no whole number from {least} to {most}',
     columnCulture: '“{culture}” is no culture of the store: {cultures}',
     columnMeantTwice: 'The columns {column} and {other} are both taken for {meant}.',
     columnMissing: 'the file has no such column',
@@ -50,6 +56,8 @@ export const fileFaultsTexts = {
     fileNoProducts:
       'There is neither a column “Handle”, as hosted shops export it, nor a column “sku”, as in our own export.',
     fileNoRows: 'There is nothing in the file but the names of its columns.',
+    fileNoStock:
+      'There is neither a column “On hand” or “Stock”, as other shops export it, nor the columns “sku” and “quantity”, as in our own export.',
     fileOldSpreadsheet:
       'This is an old spreadsheet and no CSV file: open it where it comes from, and save it as CSV.',
     filePdf: 'This is a PDF and no CSV file: open it where it comes from, and save it as CSV.',

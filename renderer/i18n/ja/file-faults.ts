@@ -12,12 +12,16 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellCustomerTwice: '{line} 行目と同じお客様です',
     cellDecimals: '「{cell}」は小数の桁が多すぎます。{currency} の小数は {digits} 桁までです',
     cellEmail: '「{cell}」はメールアドレスではありません',
+    cellFamily: '「{cell}」にはバリエーションがあります。どれか 1 つを指定してください',
     cellFlag: '「{cell}」は「はい」でも「いいえ」でもありません。yes か no にしてください',
+    cellGoods: 'コード「{cell}」の商品は見つかりません',
     cellHostedState: '「{cell}」は使えません。active、draft、archived のいずれかにしてください',
     cellId: '「{cell}」は ID ではありません',
+    cellLocations: '「{cell}」は {line} 行目に別の場所ですでにあります。在庫は 1 か所の分だけです',
     cellManyRows:
       '「{cell}」には、1 つの商品またはお客様として読み込める量（{rows} 行、{characters} 文字）を超えるデータがあります',
     cellMissing: '値がありません',
+    cellNotKept: '値がありません。この商品はまだ在庫管理されていません',
     cellNothingToSell: '値がありません。この商品には販売するものがありません',
     cellOptionName: '値に対応する名前がありません',
     cellOptionValue: '名前に対応する値がありません',
@@ -32,7 +36,9 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellTax: '「{cell}」は 25% のような率ではなく、その名前の税率もありません',
     cellTaxRetired: '税率「{cell}」は終了しています',
     cellTwice: '「{cell}」は {line} 行目にすでにあります',
+    cellVariant: '「{cell}」にバリエーション「{variant}」はありません',
     cellVariantMissing: '値がありません。この商品には行が複数あります',
+    cellWholeNumber: '「{cell}」は {least} から {most} までの整数ではありません',
     columnCulture: '「{culture}」は店舗の言語ではありません：{cultures}',
     columnMeantTwice: '列 {column} と {other} が、どちらも {meant} として扱われます。',
     columnMissing: 'ファイルにこの列がありません',
@@ -51,6 +57,8 @@ export const fileFaultsTexts: FileFaultsTexts = {
     fileNoProducts:
       'ネットショップの書き出しにある列「Handle」も、Backcounter の書き出しにある列「sku」もありません。',
     fileNoRows: 'ファイルには列の名前しかありません。',
+    fileNoStock:
+      'ほかのショップの書き出しにある列「On hand」「Stock」も、Backcounter の書き出しにある列「sku」「quantity」もありません。',
     fileOldSpreadsheet:
       'これは古い形式の表計算ファイルで、CSV ではありません。元のアプリで開き、CSV として保存してください。',
     filePdf: 'これは PDF で、CSV ではありません。元のアプリで開き、CSV として保存してください。',

@@ -5,11 +5,11 @@ import { importFile } from '../../../core/transfer/import-file.ts'
 import type { FileFault } from '../../../core/transfer/transfer.schema.ts'
 import { sharedOwnShop } from '../../support/own-shop.ts'
 import { changedTables, contentNow } from '../../support/data.ts'
-import { brokenFiles, retireTaxRate } from './broken-files.ts'
+import { brokenFiles, prepareShop } from './broken-files.ts'
 
 describe('files that cannot be imported', () => {
   const shop = sharedOwnShop()
-  beforeAll(async () => retireTaxRate(shop().owner))
+  beforeAll(async () => prepareShop(shop().owner))
 
   it.each(brokenFiles)('%s', async (_name, content, line, column, words, terms) => {
     const { beside, dataDir, storeId } = shop()

@@ -16,11 +16,21 @@ type Terms = Partial<Pick<FileImport, 'columns' | 'kind'>>
 /** What is wrong, the file, and what is said of it: the line, the column, and words of the text. */
 type Broken = readonly [string, string | Buffer, number, string | null, RegExp, Terms?]
 
-/** Gives a shop the tax rate that is no more. */
-export const retireTaxRate = async (owner: Caller): Promise<void> => {
+/** Gives a shop the tax rate that is no more, and the goods that files of stock name. */
+export const prepareShop = async (owner: Caller): Promise<void> => {
   const retired = { names: { 'da-DK': 'Gammel moms' }, rate: 0.22, state: 'retired' }
-  const answer = await owner.post('/manage/tax-rates', retired)
-  if (answer.status !== 200) throw new Error(answer.text)
+  const goods = (sku: string, variantSkus: readonly (string | null)[]) => {
+    const variants = variantSkus.map((variantSku) => ({ variantSku }))
+    return { sku, names: { 'da-DK': sku }, taxRate: 0.25, variants }
+  }
+  for (const [path, body] of [
+    ['/manage/tax-rates', retired],
+    ['/manage/products', goods('STONE', [null])],
+    ['/manage/products', goods('SOCKS', ['SOCKS-S', 'SOCKS-L'])],
+  ] as const) {
+    const answer = await owner.post(path, body)
+    if (answer.status !== 200) throw new Error(answer.text)
+  }
 }
 
 const products: readonly Broken[] = [
@@ -260,12 +270,54 @@ const customers: readonly Broken[] = [
   ],
 ]
 
-/** Files that cannot be imported, for a shop that has retired a tax rate; each with how it is imported. */
+const stock: readonly Broken[] = [
+  ['columns of something else', 'Order,Total\n1,2', 1, null, /neither a column “On hand”/],
+  ['no quantities', 'sku,name\nSTONE,Sten', 1, 'quantity', /no such column/],
+  ['nothing but the names of columns', 'sku,quantity', 1, null, /nothing in the file/],
+  ['goods that are not there', 'sku,quantity\nSTONE,1\nSTEEL,2', 3, 'sku', /no goods with the code “STEEL”/],
+  ['a barcode that is not there', 'barcode,quantity\n5701234567899,2', 2, 'barcode', /no goods/],
+  ['goods without a code', 'sku,barcode,quantity\n,,2', 2, 'sku', /missing/],
+  ['goods that come in variants', 'SKU,On hand\nSOCKS,2', 2, 'SKU', /comes in variants/],
+  [
+    'a variant that is not there',
+    'sku,variantSku,quantity\nSOCKS,SOCKS-M,2',
+    2,
+    'sku',
+    /no variant “SOCKS-M”/,
+  ],
+  ['the same goods twice', 'sku,quantity\nSTONE,1\nSOCKS-S,1\nSTONE,1', 4, 'sku', /line 2 already$/],
+  [
+    'goods of two places',
+    'SKU,Location,On hand\nSTONE,Kajen,1\nSOCKS-S,Kajen,not stocked\nSTONE,Torvet,2',
+    4,
+    'SKU',
+    /line 2 already, at another location/,
+  ],
+  ['half a piece', 'sku,quantity\nSTONE,0.5', 2, 'quantity', /“0.5” is no whole number from -1000000 to/],
+  ['what may be a thousand', 'SKU;Stock\nSTONE;1.000', 2, 'Stock', /no whole number/],
+  ['a quantity that is a word', 'sku,quantity\nSTONE,many', 2, 'quantity', /“many” is no whole number/],
+  ['a barcode for a quantity', 'sku,quantity\nSTONE,5701234567', 2, 'quantity', /no whole number/],
+  ['more than can be oversold', 'sku,quantity\nSTONE,-1000001', 2, 'quantity', /no whole number/],
+  ['a reorder point below nothing', 'sku,quantity,reorderPoint\nSTONE,1,-1', 2, 'reorderPoint', /from 0 to/],
+  [
+    'a reorder point of what no stock is kept of',
+    'sku,quantity,reorderPoint\nSTONE,,5',
+    2,
+    'quantity',
+    /no stock is kept/,
+  ],
+  ['a sku that a spreadsheet has shortened', 'sku,quantity\n5.70123E+12,1', 2, 'sku', /shortened/],
+]
+
+/** Files that cannot be imported, for a shop that is prepared for them; each with how it is imported. */
 export const brokenFiles: readonly Required<Broken>[] = [
   ...products.map(([name, content, line, column, words, terms = {}]) => {
     return [name, content, line, column, words, terms] as const
   }),
   ...customers.map(([name, content, line, column, words]) => {
     return [`customers: ${name}`, content, line, column, words, { kind: 'customers' }] as const
+  }),
+  ...stock.map(([name, content, line, column, words]) => {
+    return [`stock: ${name}`, content, line, column, words, { kind: 'stock' }] as const
   }),
 ]
