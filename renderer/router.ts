@@ -205,6 +205,13 @@ export function createConsoleRouter(): Router {
         meta: { section: 'customers', scope: 'manage' },
       },
       {
+        path: '/import-stock',
+        name: 'import-stock',
+        component: page((all) => all.ImportPage),
+        props: { subject: 'stock' },
+        meta: { section: 'products', scope: 'manage' },
+      },
+      {
         path: '/prices',
         name: 'prices',
         component: page((all) => all.PricesPage),

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { guessColumns, PRODUCTS_CALLED } from '../../renderer/features/imports/known-columns.ts'
+import { STOCK_CALLED } from '../../renderer/features/imports/stock-columns.ts'
 
 /** What is proposed for the columns of a file, of which some are known by their names. */
-const guess = (names: readonly string[], known: readonly string[]) =>
+const guess = (names: readonly string[], known: readonly string[], called = PRODUCTS_CALLED) =>
   guessColumns(
     names.map((name) => ({ name, takenFor: known.includes(name) ? name.toLowerCase() : null })),
-    PRODUCTS_CALLED,
+    called,
   )
 
 describe('what the columns of other shops probably hold', () => {
@@ -84,5 +85,33 @@ describe('what the columns of other shops probably hold', () => {
       'Variation Name': 'variantName',
       GTIN: 'barcode',
     })
+  })
+})
+
+describe('what the columns of a list of stock probably hold', () => {
+  it.each([
+    [
+      'English',
+      ['Item code', 'EAN', 'Qty in stock', 'Qty', 'Min. stock'],
+      ['sku', 'barcode', undefined, 'quantity', 'reorderPoint'],
+    ],
+    [
+      'German',
+      ['Artikelnummer', 'EAN', 'Lagerbestand', 'Meldebestand'],
+      ['sku', 'barcode', 'quantity', 'reorderPoint'],
+    ],
+    [
+      'Danish',
+      ['Varenr.', 'Stregkode', 'Antal', 'Genbestil'],
+      ['sku', 'barcode', 'quantity', 'reorderPoint'],
+    ],
+    [
+      'Japanese',
+      ['商品コード', 'ＪＡＮコード', '在庫数', '発注点'],
+      ['sku', 'barcode', 'quantity', 'reorderPoint'],
+    ],
+  ])('in %s', (_, names, meant) => {
+    const known = names.flatMap((name, place) => (meant[place] === undefined ? [] : [[name, meant[place]]]))
+    expect(guess([...names, 'Regal'], [], STOCK_CALLED)).toStrictEqual(Object.fromEntries(known))
   })
 })

@@ -2,9 +2,10 @@ import type { TransferKind } from '../../api/transfer.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 import { CUSTOMERS_CALLED } from './customer-columns.ts'
 import { PRICES_CALLED, PRODUCTS_CALLED } from './known-columns.ts'
+import { STOCK_CALLED } from './stock-columns.ts'
 
 /** What a file is about. */
-export type Subject = 'products' | 'customers'
+export type Subject = 'products' | 'customers' | 'stock'
 
 interface FileKind {
   readonly value: TransferKind
@@ -54,5 +55,16 @@ export const SUBJECTS: Readonly<Record<Subject, SubjectTexts>> = {
     store: 'imports.storeCustomers',
     dropText: 'imports.dropCustomersText',
     knownBy: ['id', 'email', 'lastName'],
+  },
+  stock: {
+    kinds: [{ value: 'stock', label: 'stock.title', called: STOCK_CALLED }],
+    list: 'stock',
+    icon: 'i-lucide-boxes',
+    title: 'imports.titleStock',
+    back: 'stock.back',
+    toList: 'imports.toStock',
+    store: 'imports.storeStock',
+    dropText: 'imports.dropStockText',
+    knownBy: ['sku', 'barcode'],
   },
 }

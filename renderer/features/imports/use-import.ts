@@ -84,7 +84,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
 
   const isTaxAsked = computed(() => {
     const { columns = [], format, kind } = report.value ?? {}
-    if (kind === 'customers') return false
+    if (kind === 'customers' || kind === 'stock') return false
     return format === 'hosted' || columns.some(({ takenFor }) => takenFor === 'price')
   })
   const isRateAsked = computed(() => (report.value?.taxesOpen ?? 0) > 0)

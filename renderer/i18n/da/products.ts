@@ -13,6 +13,7 @@ export const productsTexts: ProductsTexts = {
   },
   imports: {
     added: 'tilføjet',
+    addedStock: 'nyt på lager',
     andMore: 'og en mere | og {count} mere',
     another: 'En fil til',
     cancel: 'Afbryd',
@@ -28,6 +29,8 @@ export const productsTexts: ProductsTexts = {
     drop: 'Slip en CSV-fil her',
     dropCustomersText:
       'Som din webshop eksporterer dem, som Backcounter gør, eller en anden med kolonner til navn og e-mail. Intet skrives, før du har set, hvad den gør.',
+    dropStockText:
+      'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer og antal: hver række siger, hvor mange der er nu. Intet skrives, før du har set, hvad den gør.',
     dropText:
       'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer, navn og pris. Intet skrives, før du har set, hvad den gør.',
     example: 'I den første række',
@@ -38,6 +41,7 @@ export const productsTexts: ProductsTexts = {
     exportOrders: 'Ordrer som CSV, en række for hver varelinje',
     exportPrices: 'Priser som CSV',
     exportProducts: 'Varer som CSV',
+    exportStock: 'Alle varer og deres lager som CSV, også til optælling',
     faults: 'med fejl',
     faultsOf: 'Det er der galt med filen',
     faultsText:
@@ -63,6 +67,7 @@ export const productsTexts: ProductsTexts = {
     sayFirst: 'Sig først det, filen ikke siger.',
     store: 'Importér en vare | Importér {count} varer',
     storeCustomers: 'Importér én kunde | Importér {count} kunder',
+    storeStock: 'Importér lageret af en vare | Importér lageret af {count} varer',
     storing: 'Importerer, alt eller intet: {rows} rækker indtil nu',
     takenFor: 'Tages som',
     takenForNothing: '– intet –',
@@ -74,8 +79,10 @@ export const productsTexts: ProductsTexts = {
     terms: 'Det, filen ikke siger',
     title: 'Importér varer',
     titleCustomers: 'Importér kunder',
+    titleStock: 'Importér lager',
     toCustomers: 'Til kunderne',
     toProducts: 'Til varerne',
+    toStock: 'Til lageret',
     unchanged: 'som før',
     what: 'Hvad der er galt',
     would: 'Det vil den gøre',

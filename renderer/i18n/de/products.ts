@@ -13,6 +13,7 @@ export const productsTexts: ProductsTexts = {
   },
   imports: {
     added: 'hinzugefügt',
+    addedStock: 'neu im Bestand',
     andMore: 'und eine weitere | und {count} weitere',
     another: 'Noch eine Datei',
     cancel: 'Abbrechen',
@@ -28,6 +29,8 @@ export const productsTexts: ProductsTexts = {
     drop: 'CSV-Datei hierher ziehen',
     dropCustomersText:
       'Wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Name und E-Mail. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
+    dropStockText:
+      'So wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer und Menge: Jede Zeile sagt, wie viele jetzt da sind. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     dropText:
       'So wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer, Name und Preis. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     example: 'In der ersten Zeile',
@@ -38,6 +41,7 @@ export const productsTexts: ProductsTexts = {
     exportOrders: 'Bestellungen als CSV, eine Zeile je Position',
     exportPrices: 'Preise als CSV',
     exportProducts: 'Artikel als CSV',
+    exportStock: 'Alle Waren und ihr Bestand als CSV, auch als Zählliste',
     faults: 'fehlerhaft',
     faultsOf: 'Was an der Datei falsch ist',
     faultsText:
@@ -63,6 +67,7 @@ export const productsTexts: ProductsTexts = {
     sayFirst: 'Bitte erst sagen, was die Datei offenlässt.',
     store: 'Einen Artikel importieren | {count} Artikel importieren',
     storeCustomers: 'Einen Kunden importieren | {count} Kunden importieren',
+    storeStock: 'Bestand einer Ware importieren | Bestand von {count} Waren importieren',
     storing: 'Wird importiert, alles oder nichts: bisher {rows} Zeilen',
     takenFor: 'Gilt als',
     takenForNothing: '– nichts –',
@@ -74,8 +79,10 @@ export const productsTexts: ProductsTexts = {
     terms: 'Was die Datei nicht sagt',
     title: 'Artikel importieren',
     titleCustomers: 'Kunden importieren',
+    titleStock: 'Bestand importieren',
     toCustomers: 'Zu den Kunden',
     toProducts: 'Zu den Artikeln',
+    toStock: 'Zum Bestand',
     unchanged: 'unverändert',
     what: 'Was falsch ist',
     would: 'Was geschehen würde',

@@ -12,6 +12,7 @@ export const productsTexts = {
   },
   imports: {
     added: 'added',
+    addedStock: 'kept from now on',
     andMore: 'and one more | and {count} more',
     another: 'Another file',
     cancel: 'Cancel',
@@ -27,6 +28,8 @@ export const productsTexts = {
     drop: 'Drop a CSV file here',
     dropCustomersText:
       'As your hosted shop exports them, as Backcounter does, or any other with columns for name and e-mail. Nothing is written before you have seen what it does.',
+    dropStockText:
+      'As your hosted shop or its plug-in exports it, as Backcounter does, or any other with columns for number and quantity: each row says how many there are now. Nothing is written before you have seen what it does.',
     dropText:
       'As your hosted shop exports it, as Backcounter does, or any other with columns for number, name and price. Nothing is written before you have seen what it does.',
     example: 'In the first row',
@@ -37,6 +40,7 @@ export const productsTexts = {
     exportOrders: 'Orders as CSV, a row a line of goods',
     exportPrices: 'Prices as CSV',
     exportProducts: 'Products as CSV',
+    exportStock: 'All goods and their stock as CSV, to count by as well',
     faults: 'at fault',
     faultsOf: 'What is wrong with the file',
     faultsText:
@@ -62,6 +66,7 @@ export const productsTexts = {
     sayFirst: 'Please say first what the file leaves open.',
     store: 'Import one product | Import {count} products',
     storeCustomers: 'Import one customer | Import {count} customers',
+    storeStock: 'Import the stock of one item | Import the stock of {count} items',
     storing: 'Importing, all of it or nothing: {rows} rows so far',
     takenFor: 'Is taken for',
     takenForNothing: '– nothing –',
@@ -73,8 +78,10 @@ export const productsTexts = {
     terms: 'What the file does not say',
     title: 'Import products',
     titleCustomers: 'Import customers',
+    titleStock: 'Import stock',
     toCustomers: 'To the customers',
     toProducts: 'To the products',
+    toStock: 'To the stock',
     unchanged: 'as they were',
     what: 'What is wrong',
     would: 'What it would do',

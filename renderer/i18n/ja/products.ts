@@ -13,6 +13,7 @@ export const productsTexts: ProductsTexts = {
   },
   imports: {
     added: '追加',
+    addedStock: '新しく在庫管理',
     andMore: 'ほか 1 件 | ほか {count} 件',
     another: '別のファイル',
     cancel: '中止',
@@ -28,6 +29,8 @@ export const productsTexts: ProductsTexts = {
     drop: 'CSV ファイルをここにドロップ',
     dropCustomersText:
       'ネットショップの書き出し、Backcounter の書き出し、または名前とメールの列がある CSV なら何でも読み込めます。結果を確認するまで何も書き込みません。',
+    dropStockText:
+      'ネットショップや Backcounter が書き出した形式のほか、番号と数量の列があるファイルを使えます。各行は現在の在庫数です。内容を確認するまで何も書き込みません。',
     dropText:
       'ネットショップや Backcounter が書き出した形式のほか、番号・名前・価格の列があるファイルを使えます。内容を確認するまで何も書き込みません。',
     example: '最初の行',
@@ -38,6 +41,7 @@ export const productsTexts: ProductsTexts = {
     exportOrders: '注文を CSV で（明細ごとに 1 行）',
     exportPrices: '価格を CSV で',
     exportProducts: '商品を CSV で',
+    exportStock: '全商品の在庫を CSV で（棚卸し表にも使えます）',
     faults: '誤り',
     faultsOf: 'ファイルの誤り',
     faultsText: 'すべて正しくなるまで取り込みません。元のデータを直して、もう一度選んでください。',
@@ -62,6 +66,7 @@ export const productsTexts: ProductsTexts = {
     sayFirst: 'ファイルにないことを先に指定してください。',
     store: '1 件を取り込む | {count} 件を取り込む',
     storeCustomers: 'お客様 1 名を取り込む | お客様 {count} 名を取り込む',
+    storeStock: '1 件の在庫を取り込む | {count} 件の在庫を取り込む',
     storing: '取り込み中（すべてか、何もしないか）：{rows} 行',
     takenFor: '取り込み先',
     takenForNothing: '– 使わない –',
@@ -73,8 +78,10 @@ export const productsTexts: ProductsTexts = {
     terms: 'ファイルに書かれていないこと',
     title: '商品を取り込む',
     titleCustomers: 'お客様の取り込み',
+    titleStock: '在庫の取り込み',
     toCustomers: 'お客様一覧へ',
     toProducts: '商品一覧へ',
+    toStock: '在庫一覧へ',
     unchanged: '変更なし',
     what: '内容',
     would: '取り込みの予定',

@@ -209,6 +209,7 @@ test('whoever takes the desk at a page where they may do nothing goes on at the 
   for (const [path, place] of [
     ['/import', 'Products'],
     ['/import-customers', 'Customers'],
+    ['/import-stock', 'Products'],
     ['/new-product', 'Products'],
     ['/settings', 'Carts'],
     ['/settings/tax-rates', 'Carts'],
