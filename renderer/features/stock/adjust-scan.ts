@@ -10,7 +10,9 @@ import { findGoods, meantBy, type StockGoods } from './adjust-goods.ts'
 /** What became of a text that was scanned or typed. */
 export type AdjustOutcome =
   | { readonly kind: 'added'; readonly goods: StockGoods; readonly quantity: number }
-  | { readonly kind: 'unknown' | 'no-quantity' | 'full'; readonly text: string }
+  | { readonly kind: 'unknown' | 'no-quantity'; readonly text: string }
+  /** There are as many goods as are saved at once. */
+  | { readonly kind: 'full'; readonly text: string }
   | { readonly kind: 'ambiguous'; readonly text: string; readonly goods: readonly StockGoods[] }
   | { readonly kind: 'refused'; readonly text: string; readonly error: ApiError }
 
