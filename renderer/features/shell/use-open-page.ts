@@ -6,11 +6,12 @@ import type { MessageKey } from '../../i18n/index.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { openSections } from './sections.ts'
 
-/** To whom a page is not open that they have asked for, and where they are instead. */
+/** To whom a page is not open that they have asked for, and where they are instead; or who has another role since they came. */
 export interface TurnedAway {
   readonly role: PersonAtDesk['role']
   readonly path: string
-  readonly place: MessageKey
+  /** Undefined where they are still where they were. */
+  readonly place: MessageKey | undefined
 }
 
 /** Leads whoever may do nothing on the page that is asked for to the nearest place that is open to them. */
@@ -35,8 +36,15 @@ export function useOpenPage(): {
       if (path !== last.value?.path) forget()
     },
   )
-  // To another role it may be open, and whoever comes next has not asked for it.
-  watch(() => desk.value?.person?.role, forget)
+  // To another role it may be open, and whoever comes next has not asked for it. Steps come and go with a role: its person is told.
+  watch(
+    () => desk.value?.person,
+    (now, before) => {
+      if (now?.role === before?.role) return
+      if (now && now.id === before?.id) last.value = { role: now.role, path: route.path, place: undefined }
+      else forget()
+    },
+  )
   watch(
     [
       // As long as the code of the first page is on its way, one is nowhere yet, and not astray.

@@ -170,6 +170,7 @@ export const shellTexts: ShellTexts = {
       'Sikkerhedskopien kunne ikke laves. Ordrer er gemt, men der er ingen ny kopi af dem. Kontrollér mappen “backups” ved siden af data og pladsen på disken.',
     noStores: 'Der er ingen anden butik',
     orders: 'Ordrer',
+    otherRole: 'Din rolle er nu “{role}”, og siden retter sig efter den.',
     pageMissing: 'En del af Backcounter kunne ikke hentes: det indlæses på ny.',
     prices: 'Priser',
     sections: 'Afsnit',

@@ -171,6 +171,7 @@ export const shellTexts: ShellTexts = {
       'Die Sicherung konnte nicht erstellt werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf der Festplatte.',
     noStores: 'Es gibt keinen anderen Laden',
     orders: 'Bestellungen',
+    otherRole: 'Ihre Rolle ist jetzt „{role}“, und die Seite richtet sich danach.',
     pageMissing: 'Ein Teil von Backcounter konnte nicht geholt werden: Es wird neu geladen.',
     prices: 'Preise',
     sections: 'Bereiche',

@@ -168,6 +168,7 @@ export const shellTexts = {
       'The backup could not be made. Orders are kept, but there is no new copy of them. Please check the folder “backups” beside the data, and the space on the disk.',
     noStores: 'There is no other store',
     orders: 'Orders',
+    otherRole: 'Your role is “{role}” now, and the page goes by it.',
     pageMissing: 'A part of Backcounter could not be fetched: it is loaded anew.',
     prices: 'Prices',
     sections: 'Sections',

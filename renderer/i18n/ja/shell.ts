@@ -169,6 +169,7 @@ export const shellTexts: ShellTexts = {
       'バックアップを作成できませんでした。注文は保存されていますが、新しい写しがありません。データの隣の「backups」フォルダーとディスクの空き容量を確認してください。',
     noStores: 'ほかの店舗はありません',
     orders: '注文',
+    otherRole: 'あなたの役割は「{role}」になりました。画面の内容もこれに合わせて変わります。',
     pageMissing: 'Backcounter の一部を取得できませんでした。読み込み直しています。',
     prices: '価格',
     sections: 'メニュー',

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
+import { AdjustedStock, StockLevel } from '../../../core/stock/stock.schema.ts'
 import { hire } from '../../support/desks.ts'
+import { aGiftCard } from '../../support/gift-cards.ts'
 import { attemptTag } from '../attempt-tag.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
@@ -329,6 +331,7 @@ test('what becomes of the person at a desk, and of the shop, is seen there at on
   await owner.patch(member, { name: renamed, role: 'manager' })
   await atDesk(renamed).waitFor()
   await settings.waitFor()
+  await page.getByRole('status').getByText('Your role is “Manager” now').waitFor()
   expect(await turnedAway.count()).toBe(0)
   const { stores } = (await owner.get('/manage/stores')).body as { stores: { id: string; name: string }[] }
   const [shop] = stores
@@ -357,6 +360,97 @@ test('what becomes of the person at a desk, and of the shop, is seen there at on
   await press('Enter')
   await main.getByText('Has left').first().waitFor()
   expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
+})
+
+test('gift cards and stock are not for somebody of the support, and what a manager alone may do with them is not for a clerk', async () => {
+  const { core, goTo, page, press, program, scan, complaints } = counter()
+  const owner = await localProgram(core, 'admin')
+  const name = `Una ${tag()}`
+  const { staffId } = await hire(owner, name, 'support', '7913')
+  const becomes = async (role: string) => owner.patch(`/manage/staff/${staffId}`, { role })
+  const card = await aGiftCard(owner, 500)
+  const { order, paymentId } = await program.anOrder({ payment: 'Card terminal' })
+  const [sold] = order.orderLines
+  const item = { sku: sold?.sku, variantSku: sold?.variantSku ?? null, quantity: 7 }
+  const counted = await owner.post('/stock/movements', { kind: 'count', items: [item] })
+  const [level] = counted.ok(AdjustedStock).stock
+  expect((await program.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  expect((await owner.patch(`/manage/products/${sold?.sku}`, { isGiftCard: true })).status).toBe(200)
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(answer.url())
+  })
+  const main = page.getByRole('main')
+  const heading = (text: string) => page.getByRole('heading', { name: text })
+  await goTo('/orders')
+  await press('Control+Shift+L')
+  await lockScreen().getByText(name, { exact: true }).click()
+  await typePin('7913')
+  await atDesk(name).waitFor()
+
+  // Support: neither by an address from a chat, nor by what is scanned, nor by words.
+  const turnedAway = page.getByRole('status').filter({ hasText: 'not open to the role “Support”' })
+  const closed = ['/gift-cards', `/gift-cards/${card.id}`, '/stock', '/stock/adjust', `/stock/${level?.id}`]
+  for (const path of closed) {
+    await goTo(path)
+    await page.waitForURL((url) => url.hash === '#/orders')
+    await turnedAway.waitFor()
+  }
+  await scan(card.code)
+  await scan(level?.barcode ?? '')
+  await press('Control+k')
+  await page.getByRole('option', { name: 'Orders' }).waitFor()
+  expect(await page.getByRole('option', { name: /gift card|stock|count/i }).count()).toBe(0)
+  await press('Escape')
+  await goTo(`/orders/${order.id}`)
+  await heading(`Order ${order.orderNumber}`).waitFor()
+  expect(await main.getByRole('button', { name: /^Issue/ }).count()).toBe(0)
+
+  // A clerk, from one moment to the next: they count and receive, and look cards up.
+  await becomes('clerk')
+  await page.getByRole('status').getByText('Your role is “Clerk” now').waitFor()
+  await main
+    .getByRole('button', { name: /^Issue: / })
+    .first()
+    .waitFor()
+  await goTo('/gift-cards')
+  await main.getByText(`…${card.last}`).waitFor()
+  expect(await main.getByRole('button', { name: 'Issue gift card' }).count()).toBe(0)
+  await goTo(`/gift-cards/${card.id}`)
+  await heading(`Gift card …${card.last}`).waitFor()
+  expect(await main.getByRole('button', { name: /^Replace|^Deactivate/ }).count()).toBe(0)
+  await goTo(`/stock/${level?.id}`)
+  await heading(level?.name ?? '').waitFor()
+  const managing = main.getByRole('button', { name: /^Keep no more|^Change at how many/ })
+  expect(await managing.count()).toBe(0)
+
+  // What somebody has begun waits while they may not do it, and they are told why it is gone.
+  await becomes('manager')
+  await managing.first().click()
+  const asked = page
+    .getByRole('dialog', { name: 'Reorder at' })
+    .or(page.getByRole('dialog', { name: /^Keep no more/ }))
+  await asked.waitFor()
+  await becomes('clerk')
+  await asked.waitFor({ state: 'hidden' })
+  await page.getByRole('status').getByText('Your role is “Clerk” now').waitFor()
+  await main.getByRole('button', { name: 'Receive' }).click()
+  const receiving = page.getByRole('dialog', { name: 'Receive' })
+  await receiving.getByLabel('How many').fill('3')
+  expect(refused).toEqual([])
+  await becomes('support')
+  await turnedAway.getByText('You are here now: Orders.').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  await becomes('clerk')
+  await page.getByRole('status').getByText('Your role is “Clerk” now').waitFor()
+  await goTo(`/stock/${level?.id}`)
+  await main.getByRole('button', { name: 'Receive' }).click()
+  await eventually(async () => receiving.getByLabel('How many').inputValue()).toBe('3')
+  await press('Escape')
+  expect((await owner.get(`/stock/${level?.id}`)).ok(StockLevel).quantity).toBe(7)
+  // What the page asked for before it was told.
+  expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
+  await press('Control+Shift+L')
 })
 
 test('who has guessed too often is told how long to wait', async () => {
