@@ -34,7 +34,7 @@ export function createTry(place: Place<string> = inMemory()): Try {
       return answer
     } catch (failure) {
       if (isAnswer(failure)) place.write(undefined)
-      throw isReused(failure) ? withoutField(failure) : failure
+      throw tellable(failure)
     }
   }
 }
@@ -72,7 +72,7 @@ export function makeOnce<Body, Made>(
       return made
     } catch (failure) {
       if (isAnswer(failure)) place.write(undefined)
-      throw isReused(failure) ? withoutField(failure) : failure
+      throw tellable(failure)
     }
   }
 
@@ -120,7 +120,9 @@ const isReused = (failure: unknown): failure is ApiError =>
 
 const hasCode = ({ faults }: ApiError, wanted: string): boolean => faults.some(({ code }) => code === wanted)
 
-/** Nobody has typed the key. */
+/** What was refused, as it is told: nobody has typed the key. */
+export const tellable = (failure: unknown): unknown => (isReused(failure) ? withoutField(failure) : failure)
+
 const withoutField = ({ faults, status }: ApiError): ApiError =>
   new ApiError(
     status,

@@ -196,4 +196,51 @@ describe('goods that are counted, received and written off with the scanner', ()
     await told('Saved: 1 product received, 2 in all').waitFor()
     expect((await levelOf(other)).quantity).toBe(2)
   })
+
+  test('a delivery that two tabs have, as one was duplicated, is received once; what was added in the second is told, and waits', async () => {
+    const { press, scan, complaints } = counter()
+    const [one, other] = [await aDraft(), await aDraft()]
+    await scan(one.barcode)
+    await scan(one.barcode)
+    await eventually(() => figuresOf(one.sku)).toEqual(['–', '2', '2'])
+    const duplicate = async () => {
+      const [copy] = await Promise.all([
+        page().context().waitForEvent('page'),
+        // With an opener a tab gets a copy of the other one's storage, as duplicates do.
+        page().evaluate(() => void window.open(window.location.href)),
+      ])
+      await copy.getByRole('spinbutton').first().waitFor()
+      return copy
+    }
+    const [same, more] = [await duplicate(), await duplicate()]
+    await page().bringToFront()
+    await press('Control+s')
+    await told('Saved: 1 product received, 2 in all').waitFor()
+
+    await same.bringToFront()
+    await same.keyboard.press('Control+s')
+    await same.getByText('Saved: 1 product received, 2 in all').waitFor()
+    expect((await levelOf(one)).quantity).toBe(2)
+
+    await more.bringToFront()
+    const scanField = more.getByRole('combobox', { name: 'Scan, sku or name' })
+    await scanField.click()
+    await more.keyboard.type(other.sku, { delay: 120 })
+    await more.keyboard.press('Enter')
+    await eventually(() => more.getByRole('spinbutton').count()).toBe(2)
+    await more.keyboard.press('Control+s')
+    await more.getByRole('alert').filter({ hasText: 'has gone through' }).waitFor()
+    expect((await levelOf(one)).quantity).toBe(2)
+    // Whoever has seen it takes out what was received.
+    await more
+      .getByRole('button', { name: /^Remove: Storm crate/ })
+      .first()
+      .click()
+    await more.keyboard.press('Control+s')
+    await more.getByText('Saved: 1 product received, 1 in all').waitFor()
+    expect([(await levelOf(one)).quantity, (await levelOf(other)).quantity]).toEqual([2, 1])
+    for (const copy of [same, more]) await copy.close()
+    await page().bringToFront()
+    expect(complaints).toEqual([])
+  })
 })

@@ -3,7 +3,7 @@ import { ApiError, toApiError, type Fault } from '../../api/api-error.ts'
 import { patiently } from '../../api/connection.ts'
 import { goOnFor, whoBegins } from '../../api/desk.ts'
 import { adjustStock, quantityInStock, type AdjustmentKind, type AdjustStockBody } from '../../api/stock.ts'
-import { isAnswer, type Begun } from '../../api/tries.ts'
+import { isAnswer, tellable, type Begun } from '../../api/tries.ts'
 import { faultText } from '../../ui/fault-text.ts'
 import { keptTry } from '../../ui/kept-try.ts'
 import { useKept } from '../../ui/use-kept.ts'
@@ -29,7 +29,10 @@ interface Draft {
   kind: AdjustmentKind
   reason: string
   lines: AdjustLine[]
+  /** Under which it is written, once: whoever duplicates the tab has the same twice. Another one after each answer. */
+  key: string
 }
+const emptyDraft = (kind: AdjustmentKind): Draft => ({ kind, reason: '', lines: [], key: '' })
 
 /** What was saved last. */
 export interface Adjusted {
@@ -78,7 +81,7 @@ export interface Adjusting {
 /** What somebody counts, receives or writes off, until it is written. */
 export function useAdjusting(): Adjusting {
   const keptAs = keptInStore('backcounter.adjust-stock')
-  const { forget, typed: draft } = useKept<Draft>(keptAs, { kind: 'receive', reason: '', lines: [] })
+  const { forget, typed: draft } = useKept<Draft>(keptAs, emptyDraft('receive'))
   const place = keptTry<AdjustStockBody>(keptAs)
   const begun = shallowRef<Begun<AdjustStockBody> | undefined>(place.read())
   const isSaving = ref(false)
@@ -114,6 +117,7 @@ export function useAdjusting(): Adjusting {
       forgetFault(line)
     } else {
       if (draft.value.lines.length >= MOST_GOODS) return false
+      if (draft.value.lines.length === 0) draft.value.key = crypto.randomUUID()
       draft.value.lines = [...draft.value.lines, { id, sku, variantSku, name, quantity, inStock }]
     }
     latest.value = { lineId: id }
@@ -168,14 +172,15 @@ export function useAdjusting(): Adjusting {
     isSaving.value = true
     faults.value = {}
     error.value = undefined
-    const sent = begun.value ?? { key: crypto.randomUUID(), body: bodyOf(draft.value), by }
+    const sent = begun.value ?? { key: draft.value.key || crypto.randomUUID(), body: bodyOf(draft.value), by }
     setBegun(sent)
     try {
       await goOnFor(by)
       await patiently(() => adjustStock(sent.body, sent.key))
     } catch (failure) {
-      const refused = toApiError(failure)
+      const refused = toApiError(tellable(failure))
       if (isAnswer(refused) && isOurs(sent)) {
+        draft.value.key = crypto.randomUUID()
         setBegun(undefined)
         await tell(refused)
       } else error.value = refused
@@ -196,7 +201,7 @@ export function useAdjusting(): Adjusting {
     done.value = { kind, goods: items.length, pieces: items.reduce((sum, { quantity }) => sum + quantity, 0) }
     removed.value = []
     latest.value = undefined
-    draft.value = { kind, reason: '', lines: [] }
+    draft.value = emptyDraft(kind)
     if (isLeft) forget()
     setBegun(undefined)
   }
