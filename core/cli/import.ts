@@ -74,6 +74,8 @@ export async function importCommand(
 
 function textOf(report: ImportReport): string {
   const { added, changed, faults, ignoredColumns, kind, rounded, roundedPrices, rows, unchanged } = report
+  const stock =
+    report.stockOpened > 0 ? [`Stock is kept of ${report.stockOpened} of the goods from now on.`] : []
   const ignored =
     ignoredColumns.length > 0 ? [`Nothing is taken from the columns ${ignoredColumns.join(', ')}.`] : []
   const told = roundedPrices.map(({ line, price, stored }) => `line ${line}, ${price} is ${stored}`)
@@ -86,6 +88,7 @@ function textOf(report: ImportReport): string {
       `${kind}: ${added} added, ${changed} changed, ${unchanged} as they were; ${rows} rows.`,
       ...ignored,
       ...nearest,
+      ...stock,
     ].join('\n')
   const lines = faults
     .slice(0, SHOWN)

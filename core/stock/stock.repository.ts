@@ -182,6 +182,19 @@ export async function readStockWritten(db: ReadDb, storeId: string): Promise<str
   return JSON.stringify(found)
 }
 
+/** The same of what stock is kept of, however many there are: sales say nothing of it. */
+export async function readStockKept(db: ReadDb, storeId: string): Promise<string> {
+  const found = await db
+    .selectFrom('stock_levels')
+    .select((of) => [
+      of.fn.countAll<number | string>().as('levels'),
+      of.fn.max<string | null>('updated_at').filterWhere('version', '=', sql.lit(1)).as('begun'),
+    ])
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return JSON.stringify(found)
+}
+
 /** Who moves stock, of which store, and when. */
 type Doing = Pick<Context, 'changes' | 'name' | 'now' | 'storeId'>
 

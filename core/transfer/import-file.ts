@@ -8,7 +8,7 @@ import { importCustomers, previewCustomers } from './customers/import-customers.
 import { indexRecords } from './index-records.ts'
 import { readWritten } from './written.repository.ts'
 import { importProducts, previewProducts, type ProductImport } from './products/import-products.ts'
-import { readStockWritten } from '../stock/stock.repository.ts'
+import { readStockKept, readStockWritten } from '../stock/stock.repository.ts'
 import { importStock, previewStock } from './stock/import-stock.ts'
 import { examineFile, UnreadableFile } from './text-file.ts'
 import type { ImportKind, ImportReport } from './transfer.schema.ts'
@@ -73,7 +73,7 @@ function workOf(
   return {
     preview: async (db) => previewProducts(db, authorNow(), products),
     store: async (db) => importProducts(db, authorNow(), products),
-    written: readWritten,
+    written: async (db) => (await readWritten(db)) + (await readStockKept(db, authorNow().storeId)),
   }
 }
 
@@ -115,6 +115,7 @@ export async function importFile(
       priceGroupId: null,
       rounded: 0,
       taxesOpen: 0,
+      stockOpened: 0,
       roundedPrices: [],
     }
     return { kind: given.kind, ...nothing, faults, format: null }

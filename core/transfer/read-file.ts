@@ -107,7 +107,15 @@ export interface FileWork<Item, Named> {
 /** A report, whatever the file holds; `named` are the first that are added or changed. */
 export type FileReport<Named> = Omit<
   ImportReport,
-  'kind' | 'products' | 'customers' | 'stock' | 'priceGroupId' | 'rounded' | 'roundedPrices' | 'taxesOpen'
+  | 'kind'
+  | 'products'
+  | 'customers'
+  | 'stock'
+  | 'priceGroupId'
+  | 'rounded'
+  | 'roundedPrices'
+  | 'taxesOpen'
+  | 'stockOpened'
 > & {
   readonly named: readonly (Named & { readonly change: 'added' | 'changed' })[]
 }

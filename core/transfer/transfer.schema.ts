@@ -105,6 +105,10 @@ export const ImportReport = Type.Object({
     description:
       'New products of which the file does not say how they are taxed: they have `taxRate`, or the rate that new products of the store have, or 0.',
   }),
+  stockOpened: Type.Integer({
+    description:
+      'Goods of a file of products that stock is kept of from now on, as many as the file says; what is kept already is left as it is.',
+  }),
 })
 export type ImportReport = Static<typeof ImportReport>
 

@@ -65,6 +65,7 @@ async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): 
     priceGroupId: null,
     rounded: 0,
     taxesOpen: 0,
+    stockOpened: 0,
     roundedPrices: [],
   }
 }

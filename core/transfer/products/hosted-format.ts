@@ -16,7 +16,15 @@ import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import type { RoundedPrice } from '../transfer.schema.ts'
 import { priceWithoutTax } from './price-without-tax.ts'
-import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
+import {
+  NEW_PRODUCT,
+  readPieces,
+  type FileDraft,
+  type FilePieces,
+  type ProductFormat,
+  type Reading,
+  type Tax,
+} from './product-file.ts'
 
 export const OPTIONS = [1, 2, 3] as const
 /** What hosted shops call the one option of a product without variants. */
@@ -31,6 +39,8 @@ const known = new Set([
   'variant barcode',
   'variant taxable',
   'gift card',
+  'variant inventory tracker',
+  'variant inventory qty',
   'image src',
   'image position',
   'status',
@@ -45,6 +55,8 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['price', 'variant price'],
   ['barcode', 'variant barcode'],
   ['charge tax', 'variant taxable'],
+  ['inventory tracker', 'variant inventory tracker'],
+  ['inventory quantity', 'variant inventory qty'],
   ['product image url', 'image src'],
 ])
 
@@ -160,6 +172,7 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     isGiftCard: flagIn('gift card') ?? before?.isGiftCard ?? false,
     variants: variantsOf(product, before, tax.taxRate, rounded, fault),
   }
+  const pieces = product.variants.flatMap((variant) => piecesOf(variant, fault))
   // Of several rows with a sku the first is where it stands.
   const rowsOfSkus = new Map(product.variants.toReversed().map(({ row, variantSku }) => [variantSku, row]))
   return {
@@ -167,8 +180,21 @@ function draftOf(product: HostedProduct, before: ProductRecord | undefined): Fil
     faults,
     rounded,
     isTaxOpen: !before && isTaxed,
+    pieces,
     placeOf: (field) => placeOf(product, rowsOfSkus, draft, field),
   }
+}
+
+/** How many there are of a variant, where the hosted shop keeps count of it: without a tracker it does not. */
+function piecesOf(
+  { row, variantSku }: FileVariant,
+  fault: (row: Row, column: string, why: Refusal) => void,
+): readonly FilePieces[] {
+  const isKept = !row.has('variant inventory tracker') || row.cell('variant inventory tracker').trim() !== ''
+  const read = isKept ? readPieces(code(row, 'variant inventory qty'), variantSku) : []
+  if (!('code' in read)) return read
+  fault(row, 'variant inventory qty', read)
+  return []
 }
 
 /** A picture in the shop's own data stays: a file has an address of the web for every product, the same day after day. */

@@ -19,6 +19,7 @@ import type { Ppm } from '../../kernel/money.ts'
 import { getPriceGroup } from '../../price-groups/price-group.repository.ts'
 import type { FieldFault } from '../../records/field-faults.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
+import { beginToKeepStock, findLevels, setStock, type SetLevel } from '../../stock/stock.repository.ts'
 import { decimalSignOf } from '../cells.ts'
 import type { Columns } from '../csv-rows.ts'
 import { refusal } from '../file-faults.ts'
@@ -36,7 +37,7 @@ import type { ImportReport, RoundedPrice } from '../transfer.schema.ts'
 import { hostedFormat, hostedSpellings } from './hosted-format.ts'
 import { ownFormat } from './own-format.ts'
 import { priceFormat } from './price-format.ts'
-import type { FileDraft, FileProduct, ProductFormat, Reading, Tax } from './product-file.ts'
+import type { FileDraft, FilePieces, FileProduct, ProductFormat, Reading, Tax } from './product-file.ts'
 import { SeenCodes } from './seen-codes.ts'
 
 /** Products that are in memory until the file has been read; more are told that they want what others have. */
@@ -62,7 +63,10 @@ export const previewProducts = async (
   author: Author,
   given: ProductImport,
 ): Promise<ImportReport> =>
-  run(db, author, given, async (_shelf, wanted) => previewRecords(db, productNoun, wanted))
+  run(db, author, given, {
+    save: async (_shelf, wanted) => previewRecords(db, productNoun, wanted),
+    openStock: async () => Promise.resolve(),
+  })
 
 /**
  * Imports a file into a store; the same file twice changes nothing, and what it does not name stays. To be run in a
@@ -75,15 +79,27 @@ export const importProducts = async (
   given: ProductImport,
 ): Promise<ImportReport> => {
   const noun = { ...productNoun, rows: unindexedProductRows }
-  return run(db, author, given, async (shelf, wanted) =>
-    saveRecords(db, author, noun, shelf, wanted, 'imported'),
-  )
+  let hasBegun = false
+  return run(db, author, given, {
+    save: async (shelf, wanted) => saveRecords(db, author, noun, shelf, wanted, 'imported'),
+    openStock: async ({ store }, levels) => {
+      if (levels.length === 0) return
+      if (!store.keepsStock && !hasBegun) await beginToKeepStock(db, author.storeId)
+      hasBegun = true
+      await setStock(db, author, levels)
+    },
+  })
 }
 
-type Store = (
-  shelf: Reading['shelf'],
-  wanted: readonly WantedProduct[],
-) => Promise<readonly Saved<ProductRecord>[]>
+/** How products of a file are stored. */
+interface Store {
+  readonly save: (
+    shelf: Reading['shelf'],
+    wanted: readonly WantedProduct[],
+  ) => Promise<readonly Saved<ProductRecord>[]>
+  /** Begins to keep stock of what none is kept of. */
+  readonly openStock: (shelf: Reading['shelf'], levels: readonly SetLevel[]) => Promise<void>
+}
 
 async function run(db: ReadDb, author: Author, given: ProductImport, store: Store): Promise<ImportReport> {
   const work = new ProductWork(db, author, given, store)
@@ -99,6 +115,7 @@ async function run(db: ReadDb, author: Author, given: ProductImport, store: Stor
     rounded: isRefused ? 0 : work.rounded,
     roundedPrices: isRefused ? [] : work.roundedPrices,
     taxesOpen: work.taxesOpen,
+    stockOpened: isRefused ? 0 : work.stockOpened,
   }
 }
 
@@ -124,6 +141,8 @@ class ProductWork implements FileWork<FileProduct, Named> {
   readonly roundedPrices: RoundedPrice[] = []
   /** New products of which the file does not say how they are taxed. */
   taxesOpen = 0
+  /** Goods that stock is kept of from now on. */
+  stockOpened = 0
 
   constructor(db: ReadDb, author: Author, given: ProductImport, store: Store) {
     this.#db = db
@@ -221,6 +240,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
     const all = drafts.map(({ before, made }): WantedProduct => ({ before, draft: made.draft }))
     const refused = await checkProducts(this.#db, shelf, all)
     const wanted: WantedProduct[] = []
+    const pieces: (readonly FilePieces[])[] = []
     // Of those that are stored together all codes are free before any is given.
     if (this.#isReadToEnd) for (const { before, made } of drafts) seen.free(made, before)
     for (const [index, { before, made, product }] of drafts.entries()) {
@@ -233,6 +253,7 @@ class ProductWork implements FileWork<FileProduct, Named> {
         continue
       }
       wanted.push({ before, draft })
+      pieces.push(made.pieces)
       if (!before && this.#given.kind === 'prices') {
         const column = columns.get('sku') ?? null
         faults.add({ line: product.line, column, ...refusal('cell.product', { cell: product.sku }) })
@@ -246,11 +267,39 @@ class ProductWork implements FileWork<FileProduct, Named> {
       seen.free(made, before)
     }
     const { defaultCulture } = shelf.store
-    return async () =>
-      (await this.#store(shelf, wanted)).map(({ kind, record: { names, sku } }) => ({
-        kind,
+    return async () => {
+      const saved = await this.#store.save(shelf, wanted)
+      const opened = await this.#stockToOpen(saved, pieces)
+      await this.#store.openStock(shelf, opened.flat())
+      this.stockOpened += opened.flat().length
+      return saved.map(({ kind, record: { names, sku } }, index) => ({
+        // Whose stock begins is not as it was.
+        kind: kind === 'unchanged' && opened[index]?.length ? 'changed' : kind,
         named: { sku, name: names[defaultCulture] ?? Object.values(names)[0] ?? sku },
       }))
+    }
+  }
+
+  /** What stock is to be kept of from now on, of each product; an old file undoes nothing that was counted or sold since. */
+  async #stockToOpen(
+    saved: readonly Saved<ProductRecord>[],
+    pieces: readonly (readonly FilePieces[])[],
+  ): Promise<readonly (readonly SetLevel[])[]> {
+    const wanted = saved.map(({ record }, index) => {
+      const ids = new Map(
+        record.variants.filter(({ isRetired }) => !isRetired).map(({ id, variantSku }) => [variantSku, id]),
+      )
+      return (pieces[index] ?? []).flatMap(({ quantity, variantSku }): SetLevel[] => {
+        const id = ids.get(variantSku)
+        return id === undefined ? [] : [{ id, level: undefined, quantity, reorderPoint: null }]
+      })
+    })
+    const levels = await findLevels(
+      this.#db,
+      wanted.flat().map(({ id }) => id),
+    )
+    const kept = new Set(levels.map(({ id }) => id))
+    return wanted.map((each) => each.filter(({ id }) => !kept.has(id)))
   }
 }
 

@@ -16,7 +16,16 @@ import { refusal, type Refusal } from '../file-faults.ts'
 import type { CellFault } from '../read-file.ts'
 import type { RoundedPrice } from '../transfer.schema.ts'
 import { priceWithoutTax } from './price-without-tax.ts'
-import { NEW_PRODUCT, type FileDraft, type ProductFormat, type Reading, type Tax } from './product-file.ts'
+import { OF_PARENT } from '../stock/whole-pieces.ts'
+import {
+  NEW_PRODUCT,
+  readPieces,
+  type FileDraft,
+  type FilePieces,
+  type ProductFormat,
+  type Reading,
+  type Tax,
+} from './product-file.ts'
 
 const MAX_OPTIONS = 10
 const MAX_BARCODES = 20
@@ -44,6 +53,8 @@ const plain = new Set(
     'image',
     'variantSku',
     'variantImage',
+    // As plug-in shops have it: our own export has a file of its own for it.
+    'stock',
     ...barcodeColumns,
     ...Array.from({ length: MAX_OPTIONS }, (_, index) => Object.values(optionColumns(index))).flat(),
   ].map((column) => column.toLowerCase()),
@@ -165,12 +176,21 @@ class OwnProduct {
       faults: this.#faults,
       rounded: this.#rounded,
       isTaxOpen: !before && this.#text(this.#first, 'tax').trim() === '',
+      pieces: this.#rows.flatMap((row) => this.#pieces(row)),
       placeOf: (field) => this.#placeOf(draft, rowsOfSkus, field),
     }
   }
 
   #sku(row: Row): string | null {
     return this.#text(row, 'variantSku').trim() || null
+  }
+
+  #pieces(row: Row): readonly FilePieces[] {
+    const cell = this.#text(row, 'stock').trim()
+    const read = cell.toLowerCase() === OF_PARENT ? [] : readPieces(cell, this.#sku(row))
+    if (!('code' in read)) return read
+    this.#fault(row, 'stock', read)
+    return []
   }
 
   #text(row: Row, column: string): string {

@@ -1,11 +1,12 @@
 import type { ProductDraft, ProductRecord } from '../../catalog/manage/product-record.ts'
 import type { Shelf } from '../../catalog/manage/shelf.ts'
 import type { Ppm } from '../../kernel/money.ts'
-import type { DecimalSign } from '../cells.ts'
+import { readWhole, type DecimalSign } from '../cells.ts'
 import type { Columns, Row } from '../csv-rows.ts'
-import type { Refusal } from '../file-faults.ts'
+import { refusal, type Refusal } from '../file-faults.ts'
 import type { Names } from '../names.repository.ts'
 import type { CellFault, PlaceOf } from '../read-file.ts'
+import { MOST } from '../stock/whole-pieces.ts'
 import type { RoundedPrice } from '../transfer.schema.ts'
 
 /** What a file is read with. */
@@ -39,6 +40,26 @@ export interface FileDraft {
   /** Whether it is new and the file does not say how it is taxed. */
   readonly isTaxOpen: boolean
   readonly placeOf: PlaceOf
+  /** How many there are of its variants, where the file says it. */
+  readonly pieces: readonly FilePieces[]
+}
+
+/** How many there are of a variant, in the words of a file of products. */
+export interface FilePieces {
+  readonly variantSku: string | null
+  readonly quantity: number
+}
+
+/**
+ * The pieces of a cell.
+ * @returns none where it says nothing; where it is no such number, why
+ */
+export function readPieces(cell: string, variantSku: string | null): readonly FilePieces[] | Refusal {
+  if (cell === '') return []
+  const quantity = readWhole(cell)
+  return quantity === undefined || Math.abs(quantity) > MOST
+    ? refusal('cell.whole-number', { cell, least: -MOST, most: MOST })
+    : [{ variantSku, quantity }]
 }
 
 /** A product of a file: rows that stand together. */

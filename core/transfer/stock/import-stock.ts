@@ -22,7 +22,8 @@ import {
 } from '../read-file.ts'
 import type { ImportedStock, ImportReport } from '../transfer.schema.ts'
 import { findGoods, type Goods, type GoodsByCode } from './goods.repository.ts'
-import { MOST, stockFormatOf, type FileStock, type StockFormat } from './stock-file.ts'
+import { stockFormatOf, type FileStock, type StockFormat } from './stock-file.ts'
+import { MOST } from './whole-pieces.ts'
 
 type Named = Omit<ImportedStock, 'change'>
 type Store = (levels: readonly SetLevel[]) => Promise<void>
@@ -58,6 +59,7 @@ async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): 
     priceGroupId: null,
     rounded: 0,
     taxesOpen: 0,
+    stockOpened: 0,
     roundedPrices: [],
   }
 }

@@ -3,6 +3,7 @@ import type { Columns, Row } from '../csv-rows.ts'
 import { refusal } from '../file-faults.ts'
 import { code as hostedCode, madeSku, OPTIONS, optionsOf } from '../products/hosted-format.ts'
 import type { CellFault } from '../read-file.ts'
+import { MOST, OF_PARENT } from './whole-pieces.ts'
 
 /** What goods are named by in a file; an empty text where the row does not name them so. */
 export interface GoodsCodes {
@@ -43,9 +44,6 @@ export interface StockFormat {
   isCode(column: string): boolean
   read(columns: Columns, row: Row): FileStock
 }
-
-/** As many as may be counted of something. */
-export const MOST = 1_000_000
 
 /** The columns of our own file, as the export writes them; the name is for whoever reads it. */
 export const STOCK_COLUMNS = ['sku', 'variantSku', 'barcode', 'name', 'quantity', 'reorderPoint'] as const
@@ -121,8 +119,6 @@ function madeCodes(row: Row): Pick<GoodsCodes, 'sku' | 'variantSku'> {
 }
 
 const GTIN = 'gtin, upc, ean, or isbn'
-/** What a variant says whose pieces are counted with those of the others. */
-const OF_PARENT = 'parent'
 
 /** The CSV in which plug-in shops export their products, of which the pieces alone are taken. */
 const plugIn: StockFormat = {

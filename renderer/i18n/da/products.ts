@@ -66,6 +66,8 @@ export const productsTexts: ProductsTexts = {
       'Ingen pris uden moms giver én af priserne, så den nærmeste er taget: {prices} | Ingen pris uden moms giver {count} af priserne, så de nærmeste er taget: {prices}',
     sayFirst: 'Sig først det, filen ikke siger.',
     store: 'Importér en vare | Importér {count} varer',
+    stockOpened:
+      'Der føres lager af én vare fra nu af: filen siger, hvor mange der er | Der føres lager af {count} varer fra nu af: filen siger, hvor mange der er',
     storeCustomers: 'Importér én kunde | Importér {count} kunder',
     storeStock: 'Importér lageret af en vare | Importér lageret af {count} varer',
     storing: 'Importerer, alt eller intet: {rows} rækker indtil nu',

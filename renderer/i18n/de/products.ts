@@ -66,6 +66,8 @@ export const productsTexts: ProductsTexts = {
       'Kein Preis ohne Steuer ergibt einen der Preise, daher gilt der nächste: {prices} | Kein Preis ohne Steuer ergibt {count} der Preise, daher gelten die nächsten: {prices}',
     sayFirst: 'Bitte erst sagen, was die Datei offenlässt.',
     store: 'Einen Artikel importieren | {count} Artikel importieren',
+    stockOpened:
+      'Für eine Ware wird ab jetzt Bestand geführt: Die Datei sagt, wie viele da sind | Für {count} Waren wird ab jetzt Bestand geführt: Die Datei sagt, wie viele da sind',
     storeCustomers: 'Einen Kunden importieren | {count} Kunden importieren',
     storeStock: 'Bestand einer Ware importieren | Bestand von {count} Waren importieren',
     storing: 'Wird importiert, alles oder nichts: bisher {rows} Zeilen',

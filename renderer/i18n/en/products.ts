@@ -65,6 +65,8 @@ export const productsTexts = {
       'No price without tax comes to one of the prices, so the nearest is taken: {prices} | No price without tax comes to {count} of the prices, so the nearest are taken: {prices}',
     sayFirst: 'Please say first what the file leaves open.',
     store: 'Import one product | Import {count} products',
+    stockOpened:
+      'Stock is kept of one of the goods from now on: the file says how many there are | Stock is kept of {count} of the goods from now on: the file says how many there are',
     storeCustomers: 'Import one customer | Import {count} customers',
     storeStock: 'Import the stock of one item | Import the stock of {count} items',
     storing: 'Importing, all of it or nothing: {rows} rows so far',

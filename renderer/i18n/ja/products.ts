@@ -65,6 +65,8 @@ export const productsTexts: ProductsTexts = {
       '税抜価格では表せない価格が 1 件あるため、最も近い価格にします：{prices} | 税抜価格では表せない価格が {count} 件あるため、最も近い価格にします：{prices}',
     sayFirst: 'ファイルにないことを先に指定してください。',
     store: '1 件を取り込む | {count} 件を取り込む',
+    stockOpened:
+      '1 件の商品の在庫管理を始めます（数はファイルのとおり） | {count} 件の商品の在庫管理を始めます（数はファイルのとおり）',
     storeCustomers: 'お客様 1 名を取り込む | お客様 {count} 名を取り込む',
     storeStock: '1 件の在庫を取り込む | {count} 件の在庫を取り込む',
     storing: '取り込み中（すべてか、何もしないか）：{rows} 行',

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
@@ -18,6 +19,7 @@ import { changedTables, contentNow } from '../../support/data.ts'
 import { ownShop, type OwnShop } from '../../support/own-shop.ts'
 import { addChoices, addProducts, someProducts, wipe } from '../../support/random-products.ts'
 
+const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
 const BARCODE = '5701234567899'
 
 interface NewGoods {
@@ -239,6 +241,86 @@ describe('stock that comes from a file', () => {
     const { owner } = await ownShop()
     const answer = await owner.post('/manage/exports', { kind: 'stock', state: 'active' })
     expect(answer.faultyFields('BadRequest')).toStrictEqual(['state'])
+  })
+})
+
+describe('a file of products that says how many there are', () => {
+  const products = { kind: 'products' }
+  const quantitiesOf = async ({ owner }: OwnShop) =>
+    Object.fromEntries(
+      (await owner.get('/stock'))
+        .ok(StockAnswer)
+        .stock.map(({ quantity, sku, variantSku }) => [variantSku ?? sku, quantity]),
+    )
+
+  it('begins the stock of a hosted shop’s goods that it keeps count of, and touches none that is kept', async () => {
+    const shop = await ownShop()
+    const file = await readFile(HOSTED, 'utf8')
+    const before = await contentNow(shop.dataDir)
+    expect(await bring(shop, file, { ...products, dryRun: true })).toMatchObject({
+      added: 4,
+      stockOpened: 5,
+      stock: [],
+    })
+    expect(await changedTables(before, shop.dataDir)).toStrictEqual([])
+
+    expect(await bring(shop, file, products)).toMatchObject({ added: 4, stockOpened: 5, faults: [] })
+    expect((await shop.owner.get('/store')).ok(Store).keepsStock).toBe(true)
+    // Where the shop has no tracker it keeps none.
+    const opened = { 'FJ-S-NAV': 4, 'FJ-M-NAV': 9, 'fisherman-jumper-L-Écru': 0, 'MUG-1': 30, SOAP: 0 }
+    expect(await quantitiesOf(shop)).toStrictEqual(opened)
+    const { stock } = await count(shop, 'MUG-1', 28)
+    expect(await movementsOf(shop, stock[0]?.id ?? '')).toMatchObject([
+      { kind: 'count', change: -2 },
+      { kind: 'count', change: 30, quantity: 30, version: 1, reason: null },
+    ])
+    expect(await bring(shop, file, products)).toMatchObject({ changed: 0, unchanged: 4, stockOpened: 0 })
+    expect(await quantitiesOf(shop)).toStrictEqual({ ...opened, 'MUG-1': 28 })
+    expect(await faultsOf(shop)).toStrictEqual([])
+  })
+
+  it('begins that of goods that are there already, by the names that columns have by now, too', async () => {
+    const { shop } = await shopWithGoods()
+    const file = (columns: string, ofStone: string): string =>
+      `URL handle,Title,SKU,Price${columns}\nstone,Sten,STONE,5${ofStone}\n`
+    await bring(shop, file('', ''), products)
+    const counted = file(',Inventory tracker,Inventory quantity', ',shopify,-3')
+    expect(await bring(shop, counted, products)).toMatchObject({ changed: 1, unchanged: 0, stockOpened: 1 })
+    expect(await bring(shop, counted, products)).toMatchObject({ changed: 0, unchanged: 1, stockOpened: 0 })
+    expect(await quantitiesOf(shop)).toStrictEqual({ STONE: -3 })
+  })
+
+  it('is that of a plug-in shop, too, of which no prices file takes it', async () => {
+    const { shop } = await shopWithGoods()
+    const file = 'SKU,variantSku,price,Stock\nSTONE,,5,8\nSOCKS,SOCKS-S,5,parent\nSOCKS,SOCKS-L,5,\n'
+    const prices = await bring(shop, file, { kind: 'prices' })
+    expect(prices).toMatchObject({ changed: 2, stockOpened: 0, ignoredColumns: ['Stock'] })
+    expect(await bring(shop, file, products)).toMatchObject({ changed: 1, unchanged: 1, stockOpened: 1 })
+    expect(await quantitiesOf(shop)).toStrictEqual({ STONE: 8 })
+  })
+
+  it('is looked at again where somebody counts the same goods for the first time meanwhile', async () => {
+    const { shop, stone } = await shopWithGoods()
+    const path = join(shop.dataDir, 'products.csv')
+    await writeFile(path, 'sku,stock\nSTONE,20\n')
+    const { beside, storeId } = shop
+    const report = await beside(async (engine) =>
+      importFile(
+        {
+          read: async (work, store) => {
+            const found = await engine.read(work, store)
+            await count(shop, 'STONE', 6)
+            return found
+          },
+          transact: async (work, about) => engine.transact(work, about),
+          refreshStatistics: engine.refreshStatistics,
+        },
+        { path, author: { storeId, name: 'Ida', now: new Date() }, kind: 'products', isDryRun: false },
+      ),
+    )
+    expect(report).toMatchObject({ changed: 0, unchanged: 1, stockOpened: 0, faults: [] })
+    expect((await movementsOf(shop, stone)).every(({ quantity }) => quantity === 6)).toBe(true)
+    expect(await faultsOf(shop)).toStrictEqual([])
   })
 })
 
