@@ -11,6 +11,7 @@ const KINDS = [
     ['Varenr=sku', 'VARENAVN=name', 'Pris=price'],
   ],
   ['customers', 'Mail;Navn\nida@example.com;Ida\n', ['Mail=email', 'Navn=firstName']],
+  ['stock', 'Varenr;Antal\nKOP-1;12\n', ['Varenr=sku', 'Antal=quantity']],
 ] as const
 
 it('columns that are called otherwise are said by --column, and a wrong one is named and imports nothing', async () => {
@@ -37,7 +38,7 @@ it('columns that are called otherwise are said by --column, and a wrong one is n
     const done = await bring(kind, columns)
     expect([done.code, JSON.parse(done.stdout)]).toMatchObject([0, { added: 1, faults: [] }])
     const again = await bring(kind, columns)
-    if (kind === 'products') expect(JSON.parse(again.stdout)).toMatchObject({ added: 0, unchanged: 1 })
+    if (kind !== 'customers') expect(JSON.parse(again.stdout)).toMatchObject({ added: 0, unchanged: 1 })
   }
   await writeFile(file, 'Varenr;Pris\nKOP-1;14,00\n')
   const prices = await bring('prices', ['Varenr=sku', 'Pris=price'])
