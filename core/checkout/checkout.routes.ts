@@ -4,7 +4,7 @@ import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { Id } from '../http/schema.ts'
 import { orNull } from '../customers/address.ts'
 import { answerWrite } from '../operations/answer.ts'
-import { orderChanges } from '../orders/order-changes.ts'
+import { orderSteps } from '../orders/order-changes.ts'
 import {
   CancelOrderBody,
   Order,
@@ -29,7 +29,7 @@ const PageQuery = Type.Object({ payment: Id, paymentMethod: Id })
 const Page = Type.String()
 
 export function checkoutRoutes(app: App, services: Services): void {
-  const change = orderChanges(services)
+  const step = orderSteps(services)
 
   app.post(
     '/payments',
@@ -100,11 +100,9 @@ export function checkoutRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        const cancellation = { ...request.body, reason: orNull(request.body.reason) }
-        await cancelOrder(db, context, request.params.orderId, cancellation)
-        return request.params.orderId
-      }),
+      step(request, reply, async (db, context, orderId) =>
+        cancelOrder(db, context, orderId, { ...request.body, reason: orNull(request.body.reason) }),
+      ),
   )
 
   app.post(
@@ -124,10 +122,9 @@ export function checkoutRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await reopenOrder(db, context, request.params.orderId, orNull(request.body.reason))
-        return request.params.orderId
-      }),
+      step(request, reply, async (db, context, orderId) =>
+        reopenOrder(db, context, orderId, orNull(request.body.reason)),
+      ),
   )
 
   app.post(
@@ -143,10 +140,7 @@ export function checkoutRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await setOrderNote(db, context, request.params.orderId, request.body)
-        return request.params.orderId
-      }),
+      step(request, reply, async (db, context, orderId) => setOrderNote(db, context, orderId, request.body)),
   )
 
   app.post(
@@ -166,10 +160,9 @@ export function checkoutRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await setShippingAddress(db, context, request.params.orderId, request.body)
-        return request.params.orderId
-      }),
+      step(request, reply, async (db, context, orderId) =>
+        setShippingAddress(db, context, orderId, request.body),
+      ),
   )
 
   app.post(

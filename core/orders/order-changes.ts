@@ -21,3 +21,20 @@ export const orderChanges =
       const value = await getOrder(db, context, await operation(db, context))
       return { value, changes: context.changes }
     })
+
+/**
+ * How every route of one order runs its operation: as {@link orderChanges} does, of the order in its path.
+ * @param operation what it says is not answered
+ */
+export const orderSteps =
+  (services: Services) =>
+  async (
+    request: FastifyRequest<{ Params: { orderId: string } }>,
+    reply: FastifyReply,
+    operation: (db: WriteDb, context: Context, orderId: string) => Promise<unknown>,
+  ): Promise<Order> =>
+    orderChanges(services)(request, reply, async (db, context) => {
+      const { orderId } = request.params
+      await operation(db, context, orderId)
+      return orderId
+    })

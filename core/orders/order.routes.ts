@@ -12,7 +12,7 @@ import { listTaxedTransactions, taxedPartsOf } from './payments/taxed-transactio
 import { viewTaxes, viewTransaction } from './payments/transaction-view.ts'
 import { OrderTransactionsAnswer } from './payments/transaction.schema.ts'
 import { listOrders } from './list-orders.ts'
-import { orderChanges } from './order-changes.ts'
+import { orderSteps } from './order-changes.ts'
 import { getOrder, getOrderWithPriceGroups } from './order-view.ts'
 import type { Speech } from './order-event-texts.ts'
 import { listEvents } from './order-events.ts'
@@ -41,7 +41,7 @@ const speechOf = async (db: ReadDb, order: OrderRow, words: string): Promise<Spe
 })
 
 export function orderRoutes(app: App, services: Services): void {
-  const change = orderChanges(services)
+  const step = orderSteps(services)
 
   app.get(
     '/orders',
@@ -198,10 +198,7 @@ export function orderRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await completeOrder(db, context, request.params.orderId)
-        return request.params.orderId
-      }),
+      step(request, reply, async (db, context, orderId) => completeOrder(db, context, orderId)),
   )
 
   app.post(
@@ -217,9 +214,8 @@ export function orderRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) => {
-        await setTrackAndTrace(db, context, request.params.orderId, request.body)
-        return request.params.orderId
-      }),
+      step(request, reply, async (db, context, orderId) =>
+        setTrackAndTrace(db, context, orderId, request.body),
+      ),
   )
 }
