@@ -57,9 +57,10 @@ export const useStoreInfo = defineStore('store-info', () => {
     return asked
   }
   const reloads = ref(0)
-  /** What is shown of countries is as it is stored now. */
+  /** What is shown of countries is as it is stored now; whoever may not read them has none of those that others have read. */
   async function reloadCountries(): Promise<void> {
-    await Promise.all([...countries.value.keys()].map(readCountries))
+    if (holdsScope('staff')) await Promise.all([...countries.value.keys()].map(readCountries))
+    else countries.value.clear()
     reloads.value += 1
   }
   /** What the list of countries depends on. */
