@@ -11,6 +11,7 @@ import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
 import { keepBack, keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
+import { runCli } from './served-core.ts'
 
 const counter = counterOfDemoShop({ reducedMotion: 'reduce' })
 let colleague: Clerk
@@ -533,6 +534,44 @@ describe('import and export', () => {
       expect(counter().complaints).toEqual([])
     },
   )
+
+  test('an import whose session ends while it is stored is told to its end, once, to who signs in again', async () => {
+    const { late } = await storedUnheard(own('stored-out'), 'Stored')
+    // A refresh token that is used twice ends all that came of it.
+    const renewals = await page().evaluate(async () => {
+      const { refreshToken } = JSON.parse(localStorage.getItem('backcounter.sign-in') ?? '{}') as {
+        refreshToken: string
+      }
+      const body = JSON.stringify({
+        grant_type: 'refresh_token',
+        refresh_token: refreshToken,
+        client_id: 'console',
+      })
+      const renew = async (): Promise<number> =>
+        (
+          await fetch('/api/v1/oauth/token', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          })
+        ).status
+      return [await renew(), await renew()]
+    })
+    expect(renewals).toEqual([200, 400])
+    await late.letGo()
+    await page().getByText('Your session has ended').waitFor()
+    const { console: link } = await runCli<{ console: string }>(
+      'console-link',
+      ...['--data', counter().core.dataDir],
+    )
+    const other = await page().context().newPage()
+    await other.goto(link)
+    await card('Imported').getByRole('link', { name: 'Stored' }).waitFor()
+    await other.close()
+    await openImport()
+    await page().getByText('Drop a').waitFor()
+    expect(await card('Imported').count()).toBe(0)
+  })
 
   test('an import that is cancelled before its beginning is heard of is followed to its end', async () => {
     const sku = own('at-once')
