@@ -32,6 +32,7 @@ const onPostgres = ['test/core/database/postgres/**/*.test.ts']
 const ofProcesses = [
   'test/torture/**/*.test.ts',
   'test/core/cli/{backup,compile-cache,console-link,import-columns,kill,lost-shop,serve,transfer}.test.ts',
+  'test/core/data/data.test.ts',
   'test/core/database/sqlite/{busy,migration-killed}.test.ts',
   'test/core/database/sqlite/safekeeping/instance-lock.test.ts',
   'test/core/demo/{determinism,replay}.test.ts',
