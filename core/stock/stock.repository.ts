@@ -264,11 +264,28 @@ export interface SetLevel {
 }
 
 /**
+ * Writes levels of an import, part by part; the first of them begins to keep stock where the store keeps none.
+ * @see setStock
+ */
+export function settingStock(
+  db: WriteDb,
+  doing: Omit<Doing, 'changes'>,
+): (wanted: readonly SetLevel[], store: Pick<StoreRecord, 'keepsStock'>) => Promise<void> {
+  let hasBegun = false
+  return async (wanted, { keepsStock }) => {
+    if (wanted.length === 0) return
+    if (!keepsStock && !hasBegun) await beginToKeepStock(db, doing.storeId)
+    hasBegun = true
+    await setStock(db, doing, wanted)
+  }
+}
+
+/**
  * Writes what was counted of many things, and at how many each is ordered anew: each is another than it was. What is written
  * may be set down first (`WriteDraft`), and is guarded by the versions that were read.
  * @throws Overtaken where somebody has changed one since it was read
  */
-export async function setStock(
+async function setStock(
   db: WriteDb,
   doing: Omit<Doing, 'changes'>,
   wanted: readonly SetLevel[],

@@ -14,8 +14,8 @@ import {
 import { Version } from '../records/record.schema.ts'
 
 /** As many as a line may have of something: the digits of a barcode are more. */
-const MOST = 1_000_000
-const Pieces = Type.Integer({ minimum: 0, maximum: MOST })
+export const MOST_PIECES = 1_000_000
+const Pieces = Type.Integer({ minimum: 0, maximum: MOST_PIECES })
 
 /** How many a store has of something that it keeps stock of. */
 export const StockLevel = Type.Object({

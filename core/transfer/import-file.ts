@@ -10,6 +10,7 @@ import { readWritten } from './written.repository.ts'
 import { importProducts, previewProducts, type ProductImport } from './products/import-products.ts'
 import { readStockKept, readStockWritten } from '../stock/stock.repository.ts'
 import { importStock, previewStock } from './stock/import-stock.ts'
+import { NOTHING_BESIDE } from './read-file.ts'
 import { examineFile, UnreadableFile } from './text-file.ts'
 import type { ImportKind, ImportReport } from './transfer.schema.ts'
 
@@ -109,14 +110,7 @@ export async function importFile(
       unchanged: 0,
       ignoredColumns: [],
       columns: [],
-      products: [],
-      customers: [],
-      stock: [],
-      priceGroupId: null,
-      rounded: 0,
-      taxesOpen: 0,
-      stockOpened: 0,
-      roundedPrices: [],
+      ...NOTHING_BESIDE,
     }
     return { kind: given.kind, ...nothing, faults, format: null }
   }

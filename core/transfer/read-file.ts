@@ -104,19 +104,20 @@ export interface FileWork<Item, Named> {
   putAside?(): readonly Item[]
 }
 
+/** What imports of single kinds report beside what all do: an import of another kind has nothing of it. */
+export const NOTHING_BESIDE = {
+  products: [],
+  customers: [],
+  stock: [],
+  priceGroupId: null,
+  rounded: 0,
+  roundedPrices: [],
+  taxesOpen: 0,
+  stockOpened: 0,
+} satisfies Partial<ImportReport>
+
 /** A report, whatever the file holds; `named` are the first that are added or changed. */
-export type FileReport<Named> = Omit<
-  ImportReport,
-  | 'kind'
-  | 'products'
-  | 'customers'
-  | 'stock'
-  | 'priceGroupId'
-  | 'rounded'
-  | 'roundedPrices'
-  | 'taxesOpen'
-  | 'stockOpened'
-> & {
+export type FileReport<Named> = Omit<ImportReport, 'kind' | keyof typeof NOTHING_BESIDE> & {
   readonly named: readonly (Named & { readonly change: 'added' | 'changed' })[]
 }
 

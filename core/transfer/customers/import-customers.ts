@@ -18,6 +18,7 @@ import type { Columns } from '../csv-rows.ts'
 import { refusal } from '../file-faults.ts'
 import { readCircleNames } from '../names.repository.ts'
 import {
+  NOTHING_BESIDE,
   placed,
   readFile,
   type FileFaults,
@@ -58,15 +59,9 @@ async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): 
   const { named, ...report } = await readFile(given, new CustomerWork(db, author, store))
   return {
     kind: 'customers',
+    ...NOTHING_BESIDE,
     ...report,
-    products: [],
     customers: [...named],
-    stock: [],
-    priceGroupId: null,
-    rounded: 0,
-    taxesOpen: 0,
-    stockOpened: 0,
-    roundedPrices: [],
   }
 }
 

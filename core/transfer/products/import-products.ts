@@ -19,12 +19,13 @@ import type { Ppm } from '../../kernel/money.ts'
 import { getPriceGroup } from '../../price-groups/price-group.repository.ts'
 import type { FieldFault } from '../../records/field-faults.ts'
 import { previewRecords, saveRecords, type Saved } from '../../records/save-records.ts'
-import { beginToKeepStock, findLevels, setStock, type SetLevel } from '../../stock/stock.repository.ts'
+import { findLevels, settingStock, type SetLevel } from '../../stock/stock.repository.ts'
 import { decimalSignOf } from '../cells.ts'
 import type { Columns } from '../csv-rows.ts'
 import { refusal } from '../file-faults.ts'
 import { namesOf, readPriceGroupNames } from '../names.repository.ts'
 import {
+  NOTHING_BESIDE,
   placed,
   readFile,
   type FileFaults,
@@ -79,15 +80,10 @@ export const importProducts = async (
   given: ProductImport,
 ): Promise<ImportReport> => {
   const noun = { ...productNoun, rows: unindexedProductRows }
-  let hasBegun = false
+  const set = settingStock(db, author)
   return run(db, author, given, {
     save: async (shelf, wanted) => saveRecords(db, author, noun, shelf, wanted, 'imported'),
-    openStock: async ({ store }, levels) => {
-      if (levels.length === 0) return
-      if (!store.keepsStock && !hasBegun) await beginToKeepStock(db, author.storeId)
-      hasBegun = true
-      await setStock(db, author, levels)
-    },
+    openStock: async ({ store }, levels) => set(levels, store),
   })
 }
 
@@ -107,10 +103,9 @@ async function run(db: ReadDb, author: Author, given: ProductImport, store: Stor
   const isRefused = report.faults.length > 0
   return {
     kind: given.kind,
+    ...NOTHING_BESIDE,
     ...report,
     products: [...named],
-    customers: [],
-    stock: [],
     priceGroupId: work.priceGroupId,
     rounded: isRefused ? 0 : work.rounded,
     roundedPrices: isRefused ? [] : work.roundedPrices,

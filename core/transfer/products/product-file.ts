@@ -6,7 +6,7 @@ import type { Columns, Row } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import type { Names } from '../names.repository.ts'
 import type { CellFault, PlaceOf } from '../read-file.ts'
-import { MOST } from '../stock/whole-pieces.ts'
+import { MOST_PIECES } from '../../stock/stock.schema.ts'
 import type { RoundedPrice } from '../transfer.schema.ts'
 
 /** What a file is read with. */
@@ -57,8 +57,8 @@ export interface FilePieces {
 export function readPieces(cell: string, variantSku: string | null): readonly FilePieces[] | Refusal {
   if (cell === '') return []
   const quantity = readWhole(cell)
-  return quantity === undefined || Math.abs(quantity) > MOST
-    ? refusal('cell.whole-number', { cell, least: -MOST, most: MOST })
+  return quantity === undefined || Math.abs(quantity) > MOST_PIECES
+    ? refusal('cell.whole-number', { cell, least: -MOST_PIECES, most: MOST_PIECES })
     : [{ variantSku, quantity }]
 }
 

@@ -2,17 +2,12 @@ import { variantNames } from '../../catalog/product.repository.ts'
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import type { FirstPlaces } from '../../database/scratch.ts'
 import type { Author } from '../../history/record-events.ts'
-import {
-  beginToKeepStock,
-  findLevels,
-  setStock,
-  type SetLevel,
-  type StockLevelRow,
-} from '../../stock/stock.repository.ts'
+import { findLevels, settingStock, type SetLevel, type StockLevelRow } from '../../stock/stock.repository.ts'
 import { getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import type { Columns } from '../csv-rows.ts'
 import { refusal, type Refusal } from '../file-faults.ts'
 import {
+  NOTHING_BESIDE,
   readFile,
   type FileFaults,
   type FileFormat,
@@ -23,7 +18,7 @@ import {
 import type { ImportedStock, ImportReport } from '../transfer.schema.ts'
 import { findGoods, type Goods, type GoodsByCode } from './goods.repository.ts'
 import { stockFormatOf, type FileStock, type StockFormat } from './stock-file.ts'
-import { MOST } from './whole-pieces.ts'
+import { MOST_PIECES } from '../../stock/stock.schema.ts'
 
 type Named = Omit<ImportedStock, 'change'>
 type Store = (levels: readonly SetLevel[]) => Promise<void>
@@ -39,28 +34,17 @@ export const previewStock = async (db: ReadDb, author: Author, given: GivenFile)
  */
 export const importStock = async (db: WriteDb, author: Author, given: GivenFile): Promise<ImportReport> => {
   const store = await getStore(db, author.storeId)
-  let isKept = store.keepsStock
-  return run(db, author, given, async (levels) => {
-    if (levels.length === 0) return
-    if (!isKept) await beginToKeepStock(db, author.storeId)
-    isKept = true
-    await setStock(db, author, levels)
-  })
+  const set = settingStock(db, author)
+  return run(db, author, given, async (levels) => set(levels, store))
 }
 
 async function run(db: ReadDb, author: Author, given: GivenFile, store: Store): Promise<ImportReport> {
   const { named, ...report } = await readFile(given, new StockWork(db, author, store))
   return {
     kind: 'stock',
+    ...NOTHING_BESIDE,
     ...report,
-    products: [],
-    customers: [],
     stock: [...named],
-    priceGroupId: null,
-    rounded: 0,
-    taxesOpen: 0,
-    stockOpened: 0,
-    roundedPrices: [],
   }
 }
 
@@ -201,9 +185,9 @@ function faultOf(
       ? undefined
       : refusal('cell.not-kept')
   // Of what was received often there may be more.
-  return Math.abs(quantity) <= MOST || quantity === level?.quantity
+  return Math.abs(quantity) <= MOST_PIECES || quantity === level?.quantity
     ? undefined
-    : refusal('cell.whole-number', { cell: String(quantity), least: -MOST, most: MOST })
+    : refusal('cell.whole-number', { cell: String(quantity), least: -MOST_PIECES, most: MOST_PIECES })
 }
 
 /** What a row makes of the stock of its goods; nothing where none is kept and the row begins none. */

@@ -3,7 +3,8 @@ import type { Columns, Row } from '../csv-rows.ts'
 import { refusal } from '../file-faults.ts'
 import { code as hostedCode, madeSku, OPTIONS, optionsOf } from '../products/hosted-format.ts'
 import type { CellFault } from '../read-file.ts'
-import { MOST, OF_PARENT } from './whole-pieces.ts'
+import { MOST_PIECES } from '../../stock/stock.schema.ts'
+import { OF_PARENT } from './whole-pieces.ts'
 
 /** What goods are named by in a file; an empty text where the row does not name them so. */
 export interface GoodsCodes {
@@ -186,9 +187,13 @@ class Cells {
     if (cell === '') return undefined
     const value = readWhole(cell)
     // What is more pieces than can be counted is no fault where there are as many already.
-    const isFit = value !== undefined && value >= least && (least < 0 || value <= MOST)
+    const isFit = value !== undefined && value >= least && (least < 0 || value <= MOST_PIECES)
     if (isFit) return value
-    const why = refusal('cell.whole-number', { cell, least: Math.max(least, -MOST), most: MOST })
+    const why = refusal('cell.whole-number', {
+      cell,
+      least: Math.max(least, -MOST_PIECES),
+      most: MOST_PIECES,
+    })
     this.faults.push({ line: this.#row.line, column: this.spelled(column), ...why })
     return undefined
   }

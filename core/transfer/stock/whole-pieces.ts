@@ -1,5 +1,2 @@
-/** As many pieces as may be counted of something. */
-export const MOST = 1_000_000
-
 /** What a plug-in shop says of a variant whose pieces are counted with those of the others. */
 export const OF_PARENT = 'parent'
