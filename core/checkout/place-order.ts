@@ -1,62 +1,33 @@
 import { cartTotals } from '../carts/cart-view.ts'
 import { keepDiscountsOfNow, withDiscountsOfNow } from '../carts/discounts-now.ts'
-import { shipmentColumns } from '../orders/records.ts'
-import {
-  cartChanged,
-  changedAt,
-  loadCart,
-  requireCartCurrency,
-  type CartRecord,
-  type CartRow,
-  addressesOf,
-  getCartRow,
-} from '../carts/cart.repository.ts'
-import { etagOf, hasSeen } from '../http/etag.ts'
+import { loadCart, requireCartCurrency } from '../carts/cart.repository.ts'
 import type { Context } from '../operations/context.ts'
-import type { Totals } from '../pricing/totals.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { insertRow, insertRows, prepared, updateSeen, insertAll } from '../database/queries/prepared.ts'
+import { insertRow, insertRows, insertAll } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest, CommerceError, conflict, fault, notFound, said, type Fault } from '../kernel/errors.ts'
+import { badRequest, conflict, said, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
-import { lockOrderRow, updateOrder } from '../orders/order.repository.ts'
+import { getOrderRow, lockOrderRow, updateOrder } from '../orders/order.repository.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
 import { recordEvent, type OrderEventRow } from '../orders/order-events.ts'
 import { deleteTermRows, forgetTermsOfCustomer, insertTermRows } from '../orders/order-terms.ts'
 import { requireMove } from '../orders/move-order.ts'
 import { takeStock } from '../orders/stock-of-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
-import {
-  findPaymentTerms,
-  findRetiredPaymentMethod,
-  type PaymentTerms,
-} from '../payment-methods/payment-method.repository.ts'
+import { findPaymentTerms, findRetiredPaymentMethod } from '../payment-methods/payment-method.repository.ts'
 import { giveUp, requireNotPartlyPaid } from '../orders/payments/change-payment.ts'
 import { paymentsOf, type PaymentRow } from '../orders/payments/payment.repository.ts'
 import { amountOf } from '../orders/payments/taxed-money.ts'
 import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
-import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { customerOfOrder } from './customer-of-order.ts'
 import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
+import { closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
 import { requireUsesLeft } from './require-uses-left.ts'
-import type { CustomerRow } from '../customers/customer.repository.ts'
-import { findCountries } from '../countries/country.repository.ts'
-
-/** What a cart is placed, or paid, with. */
-interface Placing {
-  readonly record: CartRecord
-  /** The same as it was kept: with other discounts, where campaigns have begun, ended or been changed since. */
-  readonly kept: CartRecord
-  /** Whether it has been placed before, and was opened again since. */
-  readonly hasOrder: boolean
-  readonly terms: PaymentTerms
-  readonly totals: Totals
-}
 
 /**
  * Section 4.8: turns a cart into an order and a payment. The order's id is the cart's. Repeated with the same method
@@ -84,13 +55,26 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const totals = cartTotals(record, terms ?? { fee: 0, feeRate: 0 })
 
   await requireSeen(db, context, body, cart, same ? amountOf(payments) : terms && totals.orderTotal)
-  if (same) return same.id
+  if (same) {
+    await requireSale(db, store, cart.id)
+    return same.id
+  }
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
   await requirePlaceable(db, record, terms)
   const placing = { record, kept, hasOrder, terms, totals }
   return cart.state === 'ordered'
     ? payAnotherWay(db, context, placing, payments)
     : place(db, context, store, placing)
+}
+
+/** @throws CommerceError Conflict where goods were taken back with the cart, and nothing was sold */
+async function requireSale(db: WriteDb, store: StoreRecord, orderId: string): Promise<void> {
+  const { order_number: orderNumber, status } = await getOrderRow(db, store.id, orderId)
+  if (status !== 'return') return
+  throw conflict(
+    'cart.returned',
+    said`The goods of the cart have been taken back with the return ${{ orderNumber }}.`,
+  )
 }
 
 async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string): Promise<CommerceError> {
@@ -106,67 +90,6 @@ async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string
         'the payment method does not exist or does not serve this country and price group',
         'paymentMethodId',
       )
-}
-
-async function getCartToPlace(
-  db: WriteDb,
-  store: StoreRecord,
-  cartId: string,
-): Promise<{ cart: CartRow; hasOrder: boolean }> {
-  const found = await cartOfAnyStore.first(db, { cartId })
-  if (!found) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
-  const { order_number: orderNumber, ...cart } = found
-  if (cart.store_id !== store.id)
-    throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
-  if (cart.state === 'abandoned') {
-    if (orderNumber === null) throw conflict('cart.abandoned', 'The cart has been abandoned.')
-    throw conflict('cart.cancelled', said`The order ${{ orderNumber }} has been cancelled.`)
-  }
-  return { cart, hasOrder: orderNumber !== null }
-}
-
-const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
-  db
-    .selectFrom('carts')
-    .selectAll()
-    .select((of) =>
-      of
-        .selectFrom('orders')
-        .select('order_number')
-        .whereRef('orders.id', '=', 'carts.id')
-        .as('order_number'),
-    )
-    .where('id', '=', cartId)
-    .forUpdate(),
-)
-
-/**
- * Nobody is charged what they have not seen.
- * @param cost what the order would cost now; undefined where it cannot be paid like this, which is the next refusal
- * @throws CommerceError Conflict, with the cart's version, where the caller has seen another one or another total
- */
-async function requireSeen(
-  db: WriteDb,
-  { ifMatch }: Context,
-  { expectedTotal }: PlaceOrderBody,
-  cart: CartRow,
-  cost: Minor | undefined,
-): Promise<void> {
-  const faults: Fault[] = []
-  if (expectedTotal !== undefined && cost !== undefined) {
-    const { isoCode } = await getCurrency(db, cart.currency_id)
-    const expected = toMinor(expectedTotal, isoCode)
-    if (expected !== cost) {
-      const [total, seen] = [plainAmount(cost, isoCode), plainAmount(expected, isoCode)]
-      const text = said`the order would cost ${{ total }}, not ${{ seen }}`
-      faults.push(fault('order.total', text, 'expectedTotal'))
-    }
-  }
-  // On a placed cart, any version since it was placed: whoever has lost the answer repeats the request.
-  if (!hasSeen(ifMatch, cart.version, cart.placed_version ?? undefined)) throw cartChanged(cart, ...faults)
-  if (faults.length > 0) {
-    throw new CommerceError('Conflict', 'order.total', faults, { etag: etagOf(cart.version) })
-  }
 }
 
 async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {
@@ -231,19 +154,6 @@ async function placeAgain(
 
 const contentTables = ['order_discounts', 'order_line_properties', 'order_lines', 'order_properties'] as const
 
-async function placementOf(
-  db: WriteDb,
-  { now, name }: Context,
-  store: StoreRecord,
-  { record, terms, totals }: Placing,
-  customer: CustomerRow,
-): Promise<Placement> {
-  const ids = addressesOf(record).map((address) => address.country_id)
-  const countries = await findCountries(db, store, ids, record.cart.culture_code)
-  const countryName = (countryId: string): string => countries.get(countryId)?.name ?? ''
-  return { record, totals, customer, terms, date: timestamp(now), actor: name, countryName, newId }
-}
-
 /** The cart is an order already: another method in the place of one not received. */
 async function payAnotherWay(
   db: WriteDb,
@@ -271,37 +181,4 @@ async function payAnotherWay(
   context.changes.push({ type: 'cart.changed', id: order.id, version })
   await recordEvent(db, context, order.id, 'payment.chosen', { method: terms.methodName })
   return payment.id
-}
-
-/**
- * The cart shows what the order costs with its payment.
- * @returns its new version
- * @throws CommerceError Conflict where somebody else has changed it since it was read
- */
-async function closeCart(
-  db: WriteDb,
-  { now }: Context,
-  { record, kept, totals }: Placing,
-  customerId: string,
-): Promise<number> {
-  const { cart } = record
-  const version = cart.version + 1
-  const seen = { version: cart.version }
-  const isClosed = await updateSeen(db, 'carts', cart.id, seen, {
-    state: 'ordered',
-    version,
-    placed_version: cart.placed_version ?? cart.version,
-    ...changedAt(now),
-    customer_id: customerId,
-    customer_from_bill: cart.customer_id === null ? 1 : cart.customer_from_bill,
-    payment_total: totals.paymentTotal,
-    order_total: totals.orderTotal,
-    ...(record !== kept && {
-      discount: totals.discount,
-      discount_total: totals.discountTotal,
-      ...shipmentColumns(record.shipment),
-    }),
-  })
-  if (!isClosed) throw cartChanged(await getCartRow(db, cart.store_id, cart.id))
-  return version
 }

@@ -3,6 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
 import { localTime } from '../kernel/time-zone.ts'
 import type { Context } from '../operations/context.ts'
+import { NO_SALE } from '../orders/order-states.ts'
 import { countLowStock } from '../stock/stock.repository.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import { dayAskedFor, momentsOf } from './day.ts'
@@ -88,7 +89,7 @@ async function soldByMinute(
     .where('created_at', '>=', from)
     .where('created_at', '<', until)
     .where('currency_id', '=', currencyId)
-    .where('status', '!=', 'cancelled')
+    .where('status', 'not in', NO_SALE)
     .groupBy(minute)
     .execute()
   const sold = new Map<number, Sold>()

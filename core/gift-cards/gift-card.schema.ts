@@ -23,7 +23,7 @@ export type GiftCardState = Static<typeof GiftCardState>
 
 /** A code as somebody types or scans it. */
 export const GiftCardCode = RequiredText(200)
-const NewCode = Type.Optional(
+export const NewCode = Type.Optional(
   Nullable({
     ...GiftCardCode,
     description:
@@ -45,7 +45,10 @@ export const GiftCard = Type.Object({
   balance: { ...Amount, description: 'What is on it.' },
   issuedDate: DateTime,
   issuedBy: Type.String(),
-  orderId: { ...Nullable(Id), description: 'The order that it was sold with, if any.' },
+  orderId: {
+    ...Nullable(Id),
+    description: 'The order that it was sold with, or the return that it was issued for, if any.',
+  },
   orderNumber: Nullable(Type.String()),
   reason: { ...Nullable(Type.String()), description: 'Why it was issued, where somebody said so.' },
 })

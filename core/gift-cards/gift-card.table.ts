@@ -23,7 +23,7 @@ export interface GiftCardTable {
   balance: number
   issued_at: string
   issued_by: string
-  /** The order that it was sold with, and its line; null where it was issued without one. */
+  /** The order that it was sold with, and its line; the return that it was issued for; null where it was issued without one. */
   order_id: string | null
   order_line_id: string | null
   /** Why it was issued, where somebody said so. */

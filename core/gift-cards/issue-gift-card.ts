@@ -36,8 +36,8 @@ interface Issue {
   /** One is made where not given. */
   readonly code?: string | null | undefined
   readonly reason?: string
-  /** What it was sold with. */
-  readonly sold?: { readonly orderId: string; readonly lineId: string }
+  /** What it was sold with; a return that it is issued for has no line of it. */
+  readonly sold?: { readonly orderId: string; readonly lineId: string | null }
 }
 
 /**

@@ -29,6 +29,7 @@ const cartsOf: Readonly<Record<OrderState, readonly CartTable['state'][]>> = {
   paid: ['ordered'],
   completed: ['ordered'],
   cancelled: ['ordered', 'abandoned'],
+  return: ['ordered'],
 }
 
 /** Something about an order that must not be. */
@@ -222,6 +223,7 @@ const paymentsOf: Readonly<Record<OrderState, readonly PaymentState[]>> = {
   paid: ['captured', 'partially_refunded', 'refunded'],
   completed: ['captured', 'partially_refunded', 'refunded'],
   cancelled: ['voided', 'captured', 'partially_refunded', 'refunded'],
+  return: ['refunded'],
 }
 
 /** What has been paid back is what the state says: nothing, a part, or everything. */

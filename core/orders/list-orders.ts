@@ -72,14 +72,15 @@ export async function listOrders(
 ): Promise<Slice<OrderSummary>> {
   const filter = {
     customerId: customerId === undefined ? undefined : await keptId(db, store.id, customerId),
-    state: status === undefined ? undefined : requireState(status.replace(/^-/, '')),
+    states: status === undefined ? undefined : requireStates(status),
     from: from === undefined ? undefined : momentOf(from, store, 'from'),
     to: to === undefined ? undefined : momentOf(to, store, 'to'),
   }
-  const isAllBut = status?.startsWith('-') === true
+  const isAllBut = status?.trimStart().startsWith('-') === true
   let orders = db.selectFrom('orders as order')
   if (filter.customerId !== undefined) orders = orders.where('order.customer_id', '=', filter.customerId)
-  if (filter.state !== undefined) orders = orders.where('order.status', isAllBut ? '!=' : '=', filter.state)
+  if (filter.states !== undefined)
+    orders = orders.where('order.status', isAllBut ? 'not in' : 'in', filter.states)
   if (currency !== undefined)
     orders = orders.where('order.currency_id', '=', requireKnownCurrency(store, currency).id)
   if (filter.from !== undefined) orders = orders.where('order.created_at', '>=', filter.from)
@@ -87,7 +88,7 @@ export async function listOrders(
   // Those of a customer, in a state or of some days stand by their dates alone.
   const few = sort.endsWith('createdDate')
     ? undefined
-    : await findFew(db, store.id, isAllBut ? { ...filter, state: undefined } : filter)
+    : await findFew(db, store.id, isAllBut ? { ...filter, states: undefined } : filter)
   const isOfStore =
     few || filter.customerId !== undefined
       ? ofStore('order.store_id', store.id)
@@ -174,7 +175,7 @@ export async function listOrders(
 
 interface IndexedFilter {
   readonly customerId: string | undefined
-  readonly state: OrderState | undefined
+  readonly states: readonly OrderState[] | undefined
   readonly from: string | undefined
   readonly to: string | undefined
 }
@@ -184,12 +185,12 @@ interface IndexedFilter {
  * would go through all orders in the order of a list for them.
  * @returns undefined where there are many, or nothing leads to them
  */
-async function findFew(db: ReadDb, storeId: string, { customerId, from, state, to }: IndexedFilter) {
-  if ((customerId ?? state ?? from ?? to) === undefined) return undefined
+async function findFew(db: ReadDb, storeId: string, { customerId, from, states, to }: IndexedFilter) {
+  if ((customerId ?? states ?? from ?? to) === undefined) return undefined
   let ids = db.selectFrom('orders as few').select('few.id')
   if (customerId === undefined) ids = ids.where('few.store_id', '=', storeId)
   else ids = ids.where('few.customer_id', '=', customerId).where(ofStore('few.store_id', storeId))
-  if (customerId === undefined && state !== undefined) ids = ids.where('few.status', '=', state)
+  if (customerId === undefined && states !== undefined) ids = ids.where('few.status', 'in', states)
   if (from !== undefined) ids = ids.where('few.created_at', '>=', from)
   if (to !== undefined) ids = ids.where('few.created_at', '<', to)
   return (await areFew(ids)) ? ids : undefined
@@ -313,11 +314,19 @@ function withSku(text: string): string[][] {
     .map((sku) => words.flatMap((word) => (word === sku ? [codeTerm(word)] : searchTerms(word))))
 }
 
-function requireState(status: string) {
-  const state = findOrderState(status)
-  if (state) return state
+/** The statuses that are asked for, all of them or none with `-` before it. */
+function requireStates(text: string): OrderState[] {
+  const wanted = text.split(',').map((status) => status.trim())
+  const without = wanted.filter((status) => status.startsWith('-'))
+  const states = wanted.map((status) => findOrderState(status.replace(/^-/, '')))
+  const found = states.filter((state) => state !== undefined)
+  if (found.length === wanted.length && [0, wanted.length].includes(without.length)) return found
   const names = Object.values(orderStatuses).map(({ name }) => name)
-  throw badRequest('order.status', `must be the id or name of an order status: ${names.join(', ')}`, 'status')
+  throw badRequest(
+    'order.status',
+    `must be ids or names of order statuses, all or none with “-” before it: ${names.join(', ')}`,
+    'status',
+  )
 }
 
 /**

@@ -19,6 +19,7 @@ const en = {
     'order.completed': () => 'Completed',
     'order.reopened': () => 'Reopened',
     'order.cancelled': () => 'Cancelled',
+    'order.returned': ({ orderNumber }: Told) => `Return ${orderNumber}: taken back without an order`,
     'order.note': ({ note = '' }: Told) => note,
     'order.track-and-trace': ({ trackAndTrace }: Told) => `Track and trace: ${trackAndTrace ?? 'none'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }: Told) =>
@@ -66,6 +67,7 @@ const da: Words = {
     'order.completed': () => 'Afsluttet',
     'order.reopened': () => 'Genåbnet',
     'order.cancelled': () => 'Annulleret',
+    'order.returned': ({ orderNumber }) => `Retur ${orderNumber}: taget tilbage uden ordre`,
     'order.note': en.kinds['order.note'],
     'order.track-and-trace': ({ trackAndTrace }) => `Track and trace: ${trackAndTrace ?? 'ingen'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
@@ -98,6 +100,7 @@ const de: Words = {
     'order.completed': () => 'Abgeschlossen',
     'order.reopened': () => 'Wieder geöffnet',
     'order.cancelled': () => 'Storniert',
+    'order.returned': ({ orderNumber }) => `Rückgabe ${orderNumber}: ohne Bestellung zurückgenommen`,
     'order.note': en.kinds['order.note'],
     'order.track-and-trace': ({ trackAndTrace }) => `Sendungsverfolgung: ${trackAndTrace ?? 'keine'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
@@ -129,6 +132,7 @@ const ja: Words = {
     'order.completed': () => '完了しました',
     'order.reopened': () => '再開しました',
     'order.cancelled': () => '取り消しました',
+    'order.returned': ({ orderNumber }) => `返品 ${orderNumber}：注文なしで受け付けました`,
     'order.note': en.kinds['order.note'],
     'order.track-and-trace': ({ trackAndTrace }) => `追跡番号: ${trackAndTrace ?? 'なし'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>

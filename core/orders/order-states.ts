@@ -11,7 +11,11 @@ export const orderStatuses: Readonly<Record<OrderState, OrderStatus>> = {
   completed: { id: '0199a0b0-0000-7000-8000-000000000003', name: 'Completed order' },
   cancelled: { id: '0199a0b0-0000-7000-8000-000000000004', name: 'Cancelled' },
   reopened: { id: '0199a0b0-0000-7000-8000-000000000005', name: 'Reopened' },
+  return: { id: '0199a0b0-0000-7000-8000-000000000006', name: 'Return' },
 }
+
+/** The states of orders with which nothing is sold. */
+export const NO_SALE: readonly OrderState[] = ['cancelled', 'return']
 
 export const orderTransitions: Transitions<OrderState> = {
   new: ['paid', 'reopened', 'cancelled'],
@@ -19,6 +23,7 @@ export const orderTransitions: Transitions<OrderState> = {
   paid: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
+  return: [],
 }
 
 /** The state that an id or a name means, in any case; undefined where there is none. */

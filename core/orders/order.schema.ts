@@ -122,7 +122,10 @@ const OrderFilterFields = {
     ),
   ),
   status: Type.Optional(
-    Text(NAME_LENGTH, 'Id or name of an order status; with `-` before it, those in any other.'),
+    Text(
+      NAME_LENGTH,
+      'Ids or names of order statuses, separated by commas; with `-` before each, those in any other: `-Cancelled,-Return`.',
+    ),
   ),
   currency: Type.Optional(Text(NAME_LENGTH, 'ISO 4217: those in this currency of the store.')),
   customerId: Type.Optional(Id),

@@ -20,8 +20,11 @@ export interface OrderTable extends ContentColumns {
   id: string
   store_id: string
   order_number: string
-  /** Reopened: its cart is being changed, the rest of the row is what was placed last. */
-  status: 'new' | 'reopened' | 'paid' | 'completed' | 'cancelled'
+  /**
+   * Reopened: its cart is being changed, the rest of the row is what was placed last. A return: goods that came back without the
+   * order that they were sold with, and what was paid back for them.
+   */
+  status: 'new' | 'reopened' | 'paid' | 'completed' | 'cancelled' | 'return'
   version: number
   created_at: string
   completed_at: string | null

@@ -63,6 +63,30 @@ function sumOf(lines: readonly Pick<Goods, 'variantId' | 'quantity'>[]): Map<str
   return sums
 }
 
+/**
+ * Puts goods that come back without the order that has taken them into the stock, where one is kept of them.
+ * @param orderId the return
+ * @returns the rows of what was moved, to be written behind the return
+ */
+export async function addToStock(
+  db: WriteDb,
+  context: Context,
+  orderId: string,
+  lines: readonly Goods[],
+): Promise<Insertable<StockMovementTable>[]> {
+  const { keepsStock } = await getStore(db, context.storeId)
+  if (!keepsStock) return []
+  const back = sumOf(lines)
+  const levels = await lockLevels(db, [...back.keys()])
+  return moveStock(
+    db,
+    context,
+    levels.map((level): Movement => {
+      return { id: level.id, level, kind: 'return', change: back.get(level.id) ?? 0, orderId }
+    }),
+  )
+}
+
 /** Puts pieces of an order's lines that come back into the stock: of each no more than the order has taken. */
 export async function returnStock(
   db: WriteDb,

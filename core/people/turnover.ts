@@ -1,9 +1,10 @@
 import type { ReadDb } from '../database/engine.ts'
 import { toMajor } from '../kernel/money.ts'
+import { NO_SALE } from '../orders/order-states.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import type { CustomerTurnover } from './people.schema.ts'
 
-/** What a customer has bought for, a currency an entry, and since when they are known. Cancelled orders do not count. */
+/** What a customer has bought for, a currency an entry, and since when they are known. What is no sale does not count. */
 export async function turnoverOf(db: ReadDb, customerId: string): Promise<CustomerTurnover> {
   const { created_at: knownSince } = await db
     .selectFrom('customers')
@@ -20,7 +21,7 @@ export async function turnoverOf(db: ReadDb, customerId: string): Promise<Custom
       eb.fn.max('created_at').as('last'),
     ])
     .where('customer_id', '=', customerId)
-    .where('status', '!=', 'cancelled')
+    .where('status', 'not in', NO_SALE)
     .groupBy('currency_id')
     .orderBy('currency_id')
     .execute()
@@ -29,7 +30,7 @@ export async function turnoverOf(db: ReadDb, customerId: string): Promise<Custom
     .innerJoin('orders as order', 'order.id', 'payment.order_id')
     .select((eb) => ['order.currency_id', eb.fn.sum<number | string>('payment.refunded').as('refunded')])
     .where('order.customer_id', '=', customerId)
-    .where('order.status', '!=', 'cancelled')
+    .where('order.status', 'not in', NO_SALE)
     .groupBy('order.currency_id')
     .execute()
   const refunds = new Map(paidBack.map(({ currency_id, refunded }) => [currency_id, Number(refunded)]))

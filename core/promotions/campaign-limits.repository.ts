@@ -72,11 +72,14 @@ const discountsBy = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }
     .where('item.campaign_id', 'in', campaignIds)
     .where('discount.order_id', '!=', cartId)
 
-/** The same off orders that count: a cancelled one gives its use back. */
+/** States of orders with which no campaign is used: a cancelled one gives its use back, and a return sells nothing. */
+export const UNUSED = ['cancelled', 'return'] as const
+
+/** The same off orders that count. */
 const usesOf = (db: ReadDb, campaignIds: readonly string[], buyer: Buyer) =>
   discountsBy(db, campaignIds, buyer)
     .innerJoin('orders as order', 'order.id', 'discount.order_id')
-    .where('order.status', '!=', 'cancelled')
+    .where('order.status', 'not in', UNUSED)
 
 /**
  * Campaigns that orders have used as often as they may be used in all, cancelled ones counted too: of others nobody has to ask

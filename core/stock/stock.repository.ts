@@ -462,6 +462,11 @@ export const findOrdersBesideStock = async (
         .whereRef('line.variant_id', '=', 'moved.variant_id')
         .select(({ fn }) => fn.sum<number | string>('line.quantity').as('quantity'))
         .as('sold'),
+      of
+        .selectFrom('orders as order')
+        .whereRef('order.id', '=', 'moved.order_id')
+        .select('order.status')
+        .as('status'),
     ])
     .where('moved.variant_id', 'in', variantIds)
     .where('moved.order_id', 'is not', null)
@@ -469,5 +474,7 @@ export const findOrdersBesideStock = async (
     .execute()
   return rows
     .map(({ change, sold, ...of }) => ({ ...of, taken: -Number(change), sold: Number(sold ?? 0) }))
-    .filter(({ sold, taken }) => taken < 0 || taken > sold)
+    .filter(({ sold, status, taken }) =>
+      status === 'return' ? taken > 0 || -taken > sold : taken < 0 || taken > sold,
+    )
 }

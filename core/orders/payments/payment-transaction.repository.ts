@@ -247,7 +247,9 @@ export interface Unbalanced {
   readonly moved: Minor
 }
 
+// What a return pays back never came: that was with the order that nobody finds.
 const held = sql<number | string>`case when payment.state in ('pending', 'voided') then 0
+  when orders.status = 'return' then -payment.refunded
   else payment.amount - payment.refunded end`
 const moved = sql<number | string>`coalesce(sums.moved, 0)`
 

@@ -26,14 +26,16 @@ export interface Moved {
  * a whole order is what the order says, and all that came and went is nothing, to the last minor unit at each rate.
  * @param order what it is made of; no part of a rate comes twice
  * @param moves oldest first
+ * @param hasCome whether all of it came before, elsewhere, as for goods of a return
  * @returns the parts of each: they make its amount
  */
 export function taxMoves(
   order: readonly TaxedPart[],
   moves: readonly Moved[],
+  hasCome = false,
 ): readonly (readonly TaxedPart[])[] {
-  const toCome = new Purse(order)
-  const held = new Purse([])
+  const toCome = new Purse(hasCome ? [] : order)
+  const held = new Purse(hasCome ? order : [])
   return moves.map(({ amount, goods, kind }) => {
     if (kind === 'refund') return held.takeGoods(amount, goods)
     const parts = toCome.take(amount)

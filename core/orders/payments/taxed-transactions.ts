@@ -174,6 +174,7 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
         amount,
         goods: paidParts(order, returned[index] ?? []),
       })),
+      order.status === 'return',
     )
     const reckoned = moved.map(({ id, refund_place: place }, index) => {
       return [

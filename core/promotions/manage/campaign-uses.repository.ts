@@ -1,14 +1,15 @@
 import type { ReadDb } from '../../database/engine.ts'
+import { UNUSED } from '../campaign-limits.repository.ts'
 
 /** How often campaigns have been used. */
 export interface CampaignUses {
-  /** Orders that it took something off, without those that were cancelled. */
+  /** Orders that it took something off, without those that were cancelled, and returns. */
   ofCampaign(campaignId: string): number
   /** The same of each of its codes that was given for them, by the code's id. */
   ofCodes(campaignId: string): Readonly<Record<string, number>>
 }
 
-/** Counted from the orders themselves: one that is cancelled gives its use back. */
+/** Counted from the orders themselves: one that is cancelled gives its use back, and a return has none. */
 export async function findCampaignUses(db: ReadDb, campaignIds: readonly string[]): Promise<CampaignUses> {
   const ofCampaigns = await db
     .selectFrom('campaign_items as item')
@@ -16,7 +17,7 @@ export async function findCampaignUses(db: ReadDb, campaignIds: readonly string[
     .innerJoin('orders as order', 'order.id', 'discount.order_id')
     .select((eb) => ['item.campaign_id', eb.fn.count<number>('discount.order_id').distinct().as('count')])
     .where('item.campaign_id', 'in', campaignIds)
-    .where('order.status', '!=', 'cancelled')
+    .where('order.status', 'not in', UNUSED)
     .groupBy('item.campaign_id')
     .execute()
   // By what was given, which is little: most uses of most campaigns take no code.
@@ -26,7 +27,7 @@ export async function findCampaignUses(db: ReadDb, campaignIds: readonly string[
     .innerJoin('orders as order', 'order.id', 'given.cart_id')
     .select((eb) => ['code.campaign_id', 'code.id', eb.fn.countAll<number>().as('count')])
     .where('code.campaign_id', 'in', campaignIds)
-    .where('order.status', '!=', 'cancelled')
+    .where('order.status', 'not in', UNUSED)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('order_discounts as discount')

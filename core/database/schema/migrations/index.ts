@@ -53,6 +53,7 @@ import * as giftCardGoods from './0051-gift-card-goods.ts'
 import * as giftCards from './0052-gift-cards.ts'
 import * as stock from './0053-stock.ts'
 import * as lowStock from './0054-low-stock.ts'
+import * as returns from './0055-returns.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '0052-gift-cards': giftCards,
   '0053-stock': stock,
   '0054-low-stock': lowStock,
+  '0055-returns': returns,
 }

@@ -1,0 +1,161 @@
+import { cartTotals } from '../carts/cart-view.ts'
+import { loadCart, type CartRecord } from '../carts/cart.repository.ts'
+import { keepDiscountsOfNow, withDiscountsOfNow } from '../carts/discounts-now.ts'
+import { giftCardGoods } from '../catalog/product.repository.ts'
+import type { WriteDb } from '../database/engine.ts'
+import { insertAll, insertRows } from '../database/queries/prepared.ts'
+import type { IssuedGiftCard } from '../gift-cards/gift-card.schema.ts'
+import { issueGiftCard } from '../gift-cards/issue-gift-card.ts'
+import { badRequest, conflict, said } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { toMajor } from '../kernel/money.ts'
+import type { Context } from '../operations/context.ts'
+import { orderEvent, recordEvent } from '../orders/order-events.ts'
+import { nextOrderNumber } from '../orders/order-number.repository.ts'
+import { insertTermRows } from '../orders/order-terms.ts'
+import { payBack } from '../orders/payments/change-payment.ts'
+import { addToStock } from '../orders/stock-of-order.ts'
+import {
+  findOfferedMethod,
+  isPaidByGiftCard,
+  isPaidInCash,
+  type PaymentTerms,
+} from '../payment-methods/payment-method.repository.ts'
+import { findDelivery } from '../shipping-methods/shipping-method.repository.ts'
+import type { Totals } from '../pricing/totals.ts'
+import { getCurrency, getStore } from '../stores/store.repository.ts'
+import { customerOfOrder } from './customer-of-order.ts'
+import { orderRows } from './order-rows.ts'
+import { overrideEvent } from './price-group-event.ts'
+import { closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
+import { requirePlaceable } from './require-placeable.ts'
+import type { ReturnGoodsBody } from './return.schema.ts'
+
+interface Returned {
+  readonly orderId: string
+  /** With a method that redeems gift cards. */
+  readonly issued: IssuedGiftCard | undefined
+}
+
+/**
+ * Takes goods back that no order is found of. The cart that they were scanned into becomes a return: an order with a number,
+ * papers and a history, of which nothing was received here and everything is paid back, at what the goods cost now. It is no sale
+ * and uses no campaign; its tax goes back with its money. By a method that redeems gift cards it is paid back onto a new one.
+ * @throws CommerceError NotFound for a cart that does not exist; BadRequest where it is another store's, something is missing in it,
+ *   it has a delivery or gift cards, comes to nothing, or cannot be paid back like this, and for a code that no card may have;
+ *   Conflict where it is placed or abandoned, is not what the caller has seen, or another card has the code
+ */
+export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoodsBody): Promise<Returned> {
+  const store = await getStore(db, context.storeId)
+  const { cart, hasOrder } = await getCartToPlace(db, store, body.cartId)
+  if (hasOrder) {
+    const text = 'The cart has been placed as an order: what comes back of it is paid back there.'
+    throw conflict('return.placed', text)
+  }
+  const kept = await loadCart(db, cart.id, cart)
+  const record = await withDiscountsOfNow(db, context, kept, newId)
+  const terms = await termsOf(db, record, body.paymentMethodId)
+  const totals = cartTotals(record, terms)
+  await requireSeen(db, context, body, cart, totals.orderTotal)
+  await requirePlaceable(db, record, terms)
+  await requireReturnable(db, record, totals)
+  const isOntoCard = await isPaidByGiftCard(db, terms.methodId)
+  if (!isOntoCard && (body.code ?? null) !== null) {
+    throw badRequest('payment.takes-no-gift-card', 'is for a payment method that redeems gift cards', 'code')
+  }
+
+  const orderId = await writeReturn(db, context, { record, kept, hasOrder, terms, totals }, body)
+  if (!isOntoCard) return { orderId, issued: undefined }
+  const currency = await getCurrency(db, cart.currency_id)
+  const amount = totals.orderTotal
+  const { code } = body
+  const issued = await issueGiftCard(db, context, { amount, currency, code, sold: { orderId, lineId: null } })
+  await recordEvent(db, context, orderId, 'gift-card.issued', {
+    amount: toMajor(amount, currency.isoCode),
+    currency: currency.isoCode,
+    giftCard: issued.giftCard.lastCharacters,
+  })
+  return { orderId, issued }
+}
+
+/** A method by which money goes, which costs nothing. */
+async function termsOf(
+  db: WriteDb,
+  { billingAddress, cart }: CartRecord,
+  methodId: string,
+): Promise<PaymentTerms> {
+  const countryId = billingAddress?.country_id
+  if (countryId === undefined) throw badRequest('cart.no-billing', 'The cart has no billing address.')
+  const method = await findOfferedMethod(db, cart.store_id, methodId, countryId)
+  if (method) return { methodId, methodName: method.name, fee: 0, feeRate: 0, sendsInvoice: false }
+  const text = 'does not exist, or does not serve the country of the order'
+  throw badRequest('payment.not-offered', text, 'paymentMethodId')
+}
+
+/** That it is goods alone which come back, and something is paid back for them. */
+async function requireReturnable(
+  db: WriteDb,
+  { lines, shipment }: CartRecord,
+  totals: Totals,
+): Promise<void> {
+  const delivery = shipment && (await findDelivery(db, shipment.shippingMethodId))
+  if (shipment && (delivery?.delivers === true || totals.shippingTotal > 0)) {
+    const text = said`${{ name: shipment.shipmentName }} is not paid back: take the delivery off the cart`
+    throw badRequest('return.delivery', text, 'shippingMethodId')
+  }
+  const cards = await giftCardGoods(
+    db,
+    lines.map(({ variantId }) => variantId),
+  )
+  const card = lines.find(({ variantId }) => cards.has(variantId))
+  if (card) {
+    const text = said`${{ productName: card.productName }} is a gift card, which is paid back with its order alone`
+    throw badRequest('return.gift-card', text, 'lines')
+  }
+  if (totals.orderTotal === 0) throw badRequest('return.nothing', 'There is nothing to pay back.')
+}
+
+/** @returns the id of the return, which is the cart's */
+async function writeReturn(
+  db: WriteDb,
+  context: Context,
+  placing: Placing,
+  { reason, restock = true, tillId }: ReturnGoodsBody,
+): Promise<string> {
+  const { record, totals } = placing
+  const { cart, lines } = record
+  const store = await getStore(db, context.storeId)
+  const customer = await customerOfOrder(db, context, record)
+  const placement = await placementOf(db, context, store, placing, customer)
+  const override = await overrideEvent(db, store, cart)
+  await keepDiscountsOfNow(db, placing.kept, record)
+  const moved = restock ? await addToStock(db, context, cart.id, lines) : []
+  const version = await closeCart(db, context, placing, customer.id)
+  const orderNumber = await nextOrderNumber(db, context.storeId)
+
+  const { rows, terms } = orderRows(placement, orderNumber)
+  const order = { ...rows.orders[0], status: 'return' as const, completed_at: placement.date }
+  const inCash = await isPaidInCash(db, placing.terms.methodId)
+  const payment = {
+    ...rows.payments[0],
+    state: 'captured' as const,
+    received_in_cash: Number(inCash),
+    gift_card_id: null,
+  }
+  const events = [...override, orderEvent(context, cart.id, 'order.returned', { orderNumber })]
+  await insertAll(db, { ...rows, orders: [order], payments: [payment], order_events: events })
+  await insertTermRows(db, terms)
+  await insertRows(db, 'stock_movements', moved)
+  context.changes.push(
+    { type: 'order.placed', id: cart.id, version: 1 },
+    { type: 'cart.changed', id: cart.id, version },
+  )
+  await payBack(db, context, payment, {
+    amount: totals.orderTotal,
+    currency: await getCurrency(db, cart.currency_id),
+    reason,
+    tillId,
+    lines: lines.map(({ id: lineId, productName, quantity }) => ({ lineId, productName, quantity })),
+  })
+  return cart.id
+}

@@ -1,0 +1,40 @@
+import { withoutCode } from '../gift-cards/view-gift-card.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
+import { answerWrite } from '../operations/answer.ts'
+import { returnGoods } from './return-goods.ts'
+import { ReturnAnswer, ReturnGoodsBody } from './return.schema.ts'
+
+/** Goods that come back without the order that they were sold with. */
+export function returnRoutes(app: App, services: Services): void {
+  app.post(
+    '/returns',
+    {
+      config: { scope: 'manage', heedsIfMatch: true },
+      schema: {
+        operationId: 'returnGoods',
+        'x-refuses': ['NotFound', 'Conflict'],
+        summary: 'Take goods back without their order',
+        description:
+          'The cart that they stand in becomes an order with the status `Return`: nothing of it was received here, and what its goods ' +
+          'cost now, campaigns taken off, is paid back. It is no sale of its day, uses no campaign, and goes no further. Its money and the ' +
+          'tax in it count among what was paid back. By a method that redeems gift cards a new card is issued. A delivery that costs ' +
+          'something, and gift cards among the goods, are refused. With `If-Match` (the version of the cart) nothing is paid back for a ' +
+          'cart that somebody has changed since.',
+        tags: ['Extensions'],
+        body: ReturnGoodsBody,
+        response: answers(ReturnAnswer),
+      },
+    },
+    async (request, reply) =>
+      answerWrite<ReturnAnswer>(
+        services,
+        request,
+        reply,
+        async (db, context) => {
+          const { issued, orderId } = await returnGoods(db, context, request.body)
+          return { value: { orderId, ...(issued && { issued }) }, changes: context.changes }
+        },
+        ({ issued, ...answer }) => ({ ...answer, ...(issued && { issued: withoutCode(issued) }) }),
+      ),
+  )
+}
