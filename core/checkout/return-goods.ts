@@ -100,7 +100,7 @@ async function requireReturnable(
 ): Promise<void> {
   const delivery = shipment && (await findDelivery(db, shipment.shippingMethodId))
   if (shipment && (delivery?.delivers === true || totals.shippingTotal > 0)) {
-    const text = said`${{ name: shipment.shipmentName }} is not paid back: take the delivery off the cart`
+    const text = said`${{ name: shipment.shipmentName }} is not paid back: choose collection, or no delivery`
     throw badRequest('return.delivery', text, 'shippingMethodId')
   }
   const cards = await giftCardGoods(

@@ -1,11 +1,45 @@
 import { withoutCode } from '../gift-cards/view-gift-card.ts'
-import { answers, type App, type Services } from '../http/routes.ts'
-import { answerWrite } from '../operations/answer.ts'
+import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { Paging } from '../http/pagination.ts'
+import { answerRead, answerWrite } from '../operations/answer.ts'
+import { getCartRow } from '../carts/cart.repository.ts'
+import { addressIn } from '../customers/address.ts'
+import { methodsOfPayer } from '../orders/payments/methods-of-payment.ts'
+import { MethodsOfPaymentAnswer, MethodsOfPaymentQuery } from '../orders/payments/payment.schema.ts'
+import { getStore } from '../stores/store.repository.ts'
 import { returnGoods } from './return-goods.ts'
 import { ReturnAnswer, ReturnGoodsBody } from './return.schema.ts'
 
 /** Goods that come back without the order that they were sold with. */
 export function returnRoutes(app: App, services: Services): void {
+  app.get(
+    '/carts/:cartId/return-methods',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'listMethodsOfReturn',
+        summary: 'Get the methods by which the goods of a cart may be paid back',
+        description:
+          'Those that serve the country of the bill, in the order of the store; none where the cart has no bill.',
+        tags: ['Extensions'],
+        params: idParams('cartId'),
+        querystring: MethodsOfPaymentQuery,
+        response: answers(MethodsOfPaymentAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const cart = await getCartRow(db, storeId, request.params.cartId)
+        const payer = {
+          countryId: addressIn(cart.billing_address)?.country_id,
+          currencyId: cart.currency_id,
+        }
+        const store = await getStore(db, storeId)
+        return methodsOfPayer(db, store, paging, payer, request.query.cultureCode)
+      }),
+  )
+
   app.post(
     '/returns',
     {

@@ -18,6 +18,7 @@ import type {
   MethodsOfPaymentAnswer,
 } from '../../core/orders/payments/payment.schema.ts'
 import type { OrderTransactionsAnswer, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
+import type { ReturnAnswer, ReturnGoodsBody } from '../../core/checkout/return.schema.ts'
 import { allOf } from './all-of.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
@@ -29,6 +30,7 @@ export type {
 } from '../../core/orders/order.schema.ts'
 export type { MethodOfPayment, Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderTransaction, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
+export type { ReturnAnswer } from '../../core/checkout/return.schema.ts'
 export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
@@ -115,6 +117,34 @@ export const listMethodsOfPayment = async (
       ),
     ({ paymentMethods }) => paymentMethods,
   )
+
+/** How goods are taken back without their order. */
+export type ReturnTaken = Omit<ReturnGoodsBody, 'cartId'> & { expectedTotal: number }
+
+/** By what the goods of a cart may be paid back, called as in a culture. */
+export const listMethodsOfReturn = async (
+  cartId: string,
+  cultureCode: string,
+  signal?: AbortSignal,
+): Promise<MethodOfPayment[]> =>
+  allOf(
+    async (page) =>
+      get<MethodsOfPaymentAnswer>(
+        `/carts/${encodeURIComponent(cartId)}/return-methods`,
+        { cultureCode, ...page },
+        signal,
+      ),
+    ({ paymentMethods }) => paymentMethods,
+  )
+
+/**
+ * Takes the goods of a cart back without their order, for what was seen that they cost and no other: else 409.
+ * @param options as with {@link placeOrder}
+ */
+export const returnGoods = async (
+  body: ReturnTaken & Pick<ReturnGoodsBody, 'cartId'>,
+  options: WriteOptions,
+): Promise<ReturnAnswer> => post('/returns', body, writeHeaders(options))
 
 export function voidPayment(
   paymentId: string,

@@ -83,6 +83,7 @@ const STATES: Readonly<Record<string, string>> = {
   Paid: 'orderStatus.paid',
   'Completed order': 'orderStatus.completed',
   Cancelled: 'orderStatus.cancelled',
+  Return: 'orderStatus.return',
   Pending: 'payment.pending',
   Captured: 'payment.captured',
   'Partially refunded': 'payment.partlyRefunded',

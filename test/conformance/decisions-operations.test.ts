@@ -504,6 +504,8 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['POST /orders/{id}/note', 'staff'],
     ['POST /orders/{id}/cart', 'staff'],
     ['GET /payments/{id}/methods', 'staff'],
+    ['GET /carts/{id}/return-methods', 'admin'],
+    ['POST /returns', 'admin'],
     ['POST /payments/{id}/capture', 'staff'],
     ['POST /payments/{id}/void', 'staff'],
     ['POST /payments/{id}/refund', 'staff'],
@@ -544,6 +546,7 @@ describe('Decisions, operations beyond the contract, every list takes maxItems a
     ['/orders/{id}/events', 'events'],
     ['/orders/{id}/transactions', 'transactions'],
     ['/payments/{paymentId}/methods', 'paymentMethods'],
+    ['/carts/{id}/return-methods', 'paymentMethods'],
     ['/clients', 'clients'],
   ])('GET %s', async (path, field) => {
     const clerk = await shop().as('admin')

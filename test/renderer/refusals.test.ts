@@ -41,6 +41,12 @@ const issueCredit = async (body: object = {}): Promise<Answer> => {
   )
 }
 
+const takeBack = async (cartId: string): Promise<Answer> => {
+  const manager = await shop().as('admin')
+  const body = { cartId, paymentMethodId: await manager.paymentMethod(), reason: 'No receipt' }
+  return manager.post('/returns', body, WITH_CODES)
+}
+
 /** What a clerk may be refused at the counter, each by the call that is refused. */
 const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
   'an unknown cart': async (clerk) => clerk.patch(`/carts/${UNKNOWN}`, { note: 'x' }, WITH_CODES),
@@ -260,6 +266,31 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const manager = await shop().as('admin')
     const headers = { ...WITH_CODES.headers, 'if-match': '"9999"' }
     return manager.patch(`/stock/${stock[0]?.id}`, { reorderPoint: 5 }, { headers })
+  },
+  'a return of what was placed': async (clerk) => {
+    const { order } = await clerk.anOrder({ shipping: null })
+    return takeBack(order.id)
+  },
+  'an order of what was taken back': async (clerk) => {
+    const placing = await clerk.aCartReadyToPlace({ shipping: null })
+    await takeBack(placing.cartId)
+    return clerk.post('/payments', placing, WITH_CODES)
+  },
+  'a return with a delivery': async (clerk) => takeBack((await clerk.aCartReadyToPlace()).cartId),
+  'a return of nothing': async (clerk) => {
+    const { cartId } = await clerk.aCartReadyToPlace({ shipping: null, quantities: [1] })
+    const [line] = (await clerk.readCart(cartId)).orderLines
+    await (await shop().as('staff price')).patch(`/carts/${cartId}/lines/${line?.id}`, { price: 0 })
+    return takeBack(cartId)
+  },
+  'a return of a gift card': async (clerk) => {
+    const { cartId } = await clerk.aCartReadyToPlace({ shipping: null, quantities: [1] })
+    const [line] = (await clerk.readCart(cartId)).orderLines
+    const product = `/manage/products/${line?.sku}`
+    const manager = await shop().as('admin')
+    await manager.patch(product, { isGiftCard: true })
+    onTestFinished(async () => void (await manager.patch(product, { isGiftCard: false })))
+    return takeBack(cartId)
   },
   'stock of what none is kept of': async (clerk) => clerk.get(`/stock/${UNKNOWN}`, {}, WITH_CODES.headers),
   'an order of more than are there': async (clerk) => {

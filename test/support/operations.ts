@@ -157,6 +157,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /gift-cards/{giftCardId}/deactivate': named('deactivateGiftCard', ['manage']),
   'GET /orders/{orderId}/gift-cards': named('getGiftCardsOfOrder', ['support']),
   'POST /orders/{orderId}/gift-cards': named('issueSoldGiftCard', []),
+  'GET /carts/{cartId}/return-methods': named('listMethodsOfReturn', ['manage']),
   'POST /returns': named('returnGoods', ['manage']),
   'GET /stock': named('listStock', []),
   'POST /stock/movements': named('adjustStock', []),

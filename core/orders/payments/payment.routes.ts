@@ -1,20 +1,13 @@
 import { orderAddressIn, orNull } from '../../customers/address.ts'
 import { Paging } from '../../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../../http/routes.ts'
-import { smallestCoin } from '../../kernel/cash.ts'
-import { toMajor } from '../../kernel/money.ts'
 import { answerRead } from '../../operations/answer.ts'
-import {
-  isPaidByGiftCard,
-  isPaidInCash,
-  listPaymentMethods,
-} from '../../payment-methods/payment-method.repository.ts'
-import { getCurrency, getStore } from '../../stores/store.repository.ts'
-import { requireCulture } from '../../stores/store.ts'
+import { getStore } from '../../stores/store.repository.ts'
 import { orderChanges } from '../order-changes.ts'
 import { getOrderRow } from '../order.repository.ts'
 import { Order } from '../order.schema.ts'
 import { capturePayment, refundPayment, voidPayment } from './change-payment.ts'
+import { methodsOfPayer } from './methods-of-payment.ts'
 import { getPaymentRow } from './payment.repository.ts'
 import {
   CapturePaymentBody,
@@ -48,25 +41,14 @@ export function paymentRoutes(app: App, services: Services): void {
     async (request) =>
       answerRead(services, request, async (db, { storeId }) => {
         const paging = new Paging(services.cursorKey, request, storeId)
-        const store = await getStore(db, storeId)
         const payment = await getPaymentRow(db, storeId, request.params.paymentId)
         const order = await getOrderRow(db, storeId, payment.order_id)
-        const { cultureCode = store.defaultCulture } = request.query
-        const { isoCode } = await getCurrency(db, order.currency_id)
-        const methods = await listPaymentMethods(db, store, paging.page, {
-          culture: requireCulture(store, cultureCode),
-          countryId: orderAddressIn(order.billing_address)?.country_id ?? '',
-          priceGroup: undefined,
-        })
-        const coin = { cashCoin: toMajor(smallestCoin(isoCode), isoCode) }
-        const paymentMethods = await Promise.all(
-          methods.rows.map(async (method) => ({
-            ...method,
-            ...((await isPaidInCash(db, method.id)) && coin),
-            ...((await isPaidByGiftCard(db, method.id)) && { redeemsGiftCards: true as const }),
-          })),
-        )
-        return { paymentMethods, nextPagingToken: paging.next(methods) }
+        const payer = {
+          countryId: orderAddressIn(order.billing_address)?.country_id,
+          currencyId: order.currency_id,
+        }
+        const store = await getStore(db, storeId)
+        return methodsOfPayer(db, store, paging, payer, request.query.cultureCode)
       }),
   )
 

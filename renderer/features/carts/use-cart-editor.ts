@@ -9,7 +9,7 @@ import {
   type UpdateCartBody,
 } from '../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../api/desk.ts'
-import { placeOrder } from '../../api/orders.ts'
+import { placeOrder, returnGoods, type ReturnAnswer, type ReturnTaken } from '../../api/orders.ts'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
@@ -102,6 +102,14 @@ export interface CartEditor {
    * @param seenTotal what it cost on the screen when that was asked for
    */
   place: (seenTotal: number | undefined) => Promise<Step | undefined>
+  /**
+   * Takes the goods back without an order, and answers the gift card that was issued for it, if any. It is begun by whoever is at
+   * the desk then, and what comes behind it comes too late.
+   * @throws ApiError what the core refused, CartMoved where others have changed the cart, which is told on the page
+   */
+  takeBack: (how: ReturnTaken) => Promise<ReturnAnswer['issued']>
+  /** To the order that the cart has become with {@link CartEditor.takeBack}. */
+  goToReturn: () => Promise<void>
   /** Why the order was not placed though nothing is missing: the clerk has to look first. */
   unseen: Readonly<ShallowRef<'total' | 'change' | undefined>>
   /** The clerk looks. */
@@ -355,6 +363,24 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     return undefined
   }
 
+  async function takeBack(how: ReturnTaken): Promise<ReturnAnswer['issued']> {
+    // Until the clerk has seen what comes of it nothing leads away from here.
+    isPlacing.value = true
+    try {
+      const by = whoBegins()
+      const { issued } = await session.finish((options) => returnGoods({ cartId, ...how }, options), by)
+      return issued
+    } catch (error) {
+      isPlacing.value = false
+      throw error
+    }
+  }
+
+  async function goToReturn(): Promise<void> {
+    await goToOrder()
+    isPlacing.value = false
+  }
+
   async function goToOrder(): Promise<void> {
     forgetCartDraft(cartId)
     isOrdered = true
@@ -404,6 +430,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     history,
     choosePayment: (paymentMethodId) => (draft.paymentMethodId = paymentMethodId),
     place,
+    takeBack,
+    goToReturn,
     unseen,
     look: () => (unseen.value = undefined),
     placeAsMoved,

@@ -2,7 +2,14 @@ import type { Order, Payment } from '../../api/orders.ts'
 import type { MessageKey } from '../../i18n/index.ts'
 
 /** The states of an order by the names the API gives them. */
-export const ORDER_STATUSES = ['New order', 'Reopened', 'Paid', 'Completed order', 'Cancelled'] as const
+export const ORDER_STATUSES = [
+  'New order',
+  'Reopened',
+  'Paid',
+  'Completed order',
+  'Cancelled',
+  'Return',
+] as const
 export type OrderStatusName = (typeof ORDER_STATUSES)[number]
 
 export const STATUS_LOOKS = {
@@ -11,6 +18,7 @@ export const STATUS_LOOKS = {
   Paid: { color: 'success', text: 'orderStatus.paid' },
   'Completed order': { color: 'neutral', text: 'orderStatus.completed' },
   Cancelled: { color: 'error', text: 'orderStatus.cancelled' },
+  Return: { color: 'warning', text: 'orderStatus.return' },
 } as const satisfies Record<OrderStatusName, { color: string; text: MessageKey }>
 
 /** Undefined for a status this console does not know; it is then shown by its own name. */
@@ -18,8 +26,12 @@ export function knownStatus(name: string): OrderStatusName | undefined {
   return ORDER_STATUSES.find((status) => status === name)
 }
 
-/** As the API is asked for all but the cancelled ones, which are no sales. */
-export const NOT_CANCELLED = '-Cancelled'
+/** As the API is asked for sales: all but what is cancelled, and what came back without an order. */
+export const SALES = '-Cancelled,-Return'
+
+/** Whether it is goods that came back without the order that they were sold with. */
+export const isReturn = ({ orderStatus }: Pick<Order, 'orderStatus'>): boolean =>
+  knownStatus(orderStatus.name) === 'Return'
 
 export interface OrderSteps {
   canCancel: boolean

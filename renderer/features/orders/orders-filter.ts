@@ -1,5 +1,5 @@
 import type { OrderSearch } from '../../api/orders.ts'
-import { knownStatus, NOT_CANCELLED } from './order-status.ts'
+import { knownStatus, SALES } from './order-status.ts'
 
 /** What the list of orders is filtered by; texts, as they stand in its address. */
 export const PLAIN_FILTER = {
@@ -18,7 +18,7 @@ const SORTS: readonly string[] = ['createdDate', 'customerName', 'orderTotal'].f
 export function isOrdersFilter(name: keyof OrdersFilter, text: string): boolean {
   if (name === 'sort') return SORTS.includes(text)
   if (name === 'currency') return /^[A-Z]{3}$/.test(text)
-  return name !== 'status' || text === NOT_CANCELLED || knownStatus(text) !== undefined
+  return name !== 'status' || text === SALES || knownStatus(text) !== undefined
 }
 
 /** The filter as the API is asked. */

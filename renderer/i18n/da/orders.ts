@@ -71,10 +71,10 @@ export const ordersTexts: OrdersTexts = {
     new: 'Ny',
     paid: 'Betalt',
     reopened: 'Genåbnet',
+    return: 'Retur',
   },
   orders: {
     allStatuses: 'Alle statusser',
-    notCancelled: 'Ikke annulleret',
     customer: 'Kunde',
     date: 'Dato',
     email: 'E-mail',
@@ -87,6 +87,7 @@ export const ordersTexts: OrdersTexts = {
     noneFoundText: 'Prøv færre ord, en anden status eller en længere periode.',
     noneText: 'Ordrer vises her, så snart de er afgivet.',
     number: 'Nummer',
+    sales: 'Salg',
     search: 'Søg i ordrer',
     searchHint: 'Id, nummer, e-mail, navn, telefon, varenr., stregkode eller vare',
     status: 'Status',
@@ -184,5 +185,13 @@ export const ordersTexts: OrdersTexts = {
     tooMuch: 'Der er kun {left} tilbage',
     unanswered:
       'En tilbagebetaling på {amount} er sendt herfra, uden at der kom svar. Sendes den igen med samme beløb og årsag, betales den kun én gang.',
+  },
+  returns: {
+    confirm: 'Tag retur',
+    method: 'Tilbagebetales med',
+    noMethod: 'Vælg, hvad der betales tilbage med.',
+    open: 'Tag retur uden ordre',
+    text: 'Uden en ordre betales det tilbage, der står her. Det bliver til en retur med sit eget nummer.',
+    title: 'Tag varer retur',
   },
 }

@@ -55,6 +55,7 @@ export const refusalTexts: RefusalTexts = {
     cartNotFound: 'Kurven findes ikke.',
     cartOrdered:
       'Kurven er afgivet som ordre {orderNumber}, som har status “{state}”, og kan ikke længere ændres.',
+    cartReturned: 'Varerne i kurven er taget retur med returen {orderNumber}.',
     cartTooLarge: 'Beløbet er større, end der kan opkræves.',
     cartWalkIn: 'en kunde uden navn er ikke en, butikken kender',
     cartWalkInCountry: 'kræver, at butikken har et land',
@@ -285,6 +286,10 @@ export const refusalTexts: RefusalTexts = {
     recordChanged: 'Det er ændret i mellemtiden af {actor} ({date}). Se det igennem igen.',
     recordChangedBySomebody: 'Det er ændret i mellemtiden. Se det igennem igen.',
     requestMore: 'Og {count} mere.',
+    returnDelivery: '{name} betales ikke tilbage: vælg afhentning eller ingen levering',
+    returnGiftCard: '{productName} er et gavekort, som kun betales tilbage med sin ordre',
+    returnNothing: 'Der er intet at betale tilbage.',
+    returnPlaced: 'Kurven er afgivet som ordre: det, der kommer retur af den, betales tilbage dér.',
     setupCode: 'gælder ikke',
     setupCountry: 'skal være et land',
     setupCurrency: 'skal være en valuta såsom EUR',

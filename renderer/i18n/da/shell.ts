@@ -105,6 +105,7 @@ export const shellTexts: ShellTexts = {
     shippingAddress: 'Leveringsadresse',
     source: 'Postens JSON og kaldet',
     stores: 'En anden butik',
+    takeBack: 'Tag varerne retur uden ordre',
     title: 'Tastaturgenveje',
     today: 'I dag',
     undo: 'Fortryd det seneste trin; ellers det skrevne',

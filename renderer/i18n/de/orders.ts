@@ -72,10 +72,10 @@ export const ordersTexts: OrdersTexts = {
     new: 'Neu',
     paid: 'Bezahlt',
     reopened: 'Wieder geöffnet',
+    return: 'Rückgabe',
   },
   orders: {
     allStatuses: 'Alle Status',
-    notCancelled: 'Nicht storniert',
     customer: 'Kunde',
     date: 'Datum',
     email: 'E-Mail',
@@ -88,6 +88,7 @@ export const ordersTexts: OrdersTexts = {
     noneFoundText: 'Weniger Wörter, einen anderen Status oder einen längeren Zeitraum versuchen.',
     noneText: 'Bestellungen erscheinen hier, sobald sie aufgegeben sind.',
     number: 'Nummer',
+    sales: 'Verkäufe',
     search: 'Bestellungen suchen',
     searchHint: 'ID, Nummer, E-Mail, Name, Telefon, Artikelnr., Barcode, Artikel',
     status: 'Status',
@@ -185,5 +186,13 @@ export const ordersTexts: OrdersTexts = {
     tooMuch: 'Es sind nur {left} übrig',
     unanswered:
       'Eine Erstattung von {amount} wurde von hier gesendet, eine Antwort kam nicht. Nochmals gesendet, mit diesem Betrag und Grund, wird sie nur einmal ausgezahlt.',
+  },
+  returns: {
+    confirm: 'Zurücknehmen',
+    method: 'Erstattet per',
+    noMethod: 'Bitte wählen, womit erstattet wird.',
+    open: 'Ohne Bestellung zurücknehmen',
+    text: 'Ohne Bestellung wird erstattet, was hier steht. Daraus wird eine Rückgabe mit eigener Nummer.',
+    title: 'Ware zurücknehmen',
   },
 }

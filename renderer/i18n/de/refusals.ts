@@ -58,6 +58,7 @@ export const refusalTexts: RefusalTexts = {
     cartNotFound: 'Diesen Warenkorb gibt es nicht.',
     cartOrdered:
       'Der Warenkorb ist zur Bestellung {orderNumber} mit dem Status „{state}“ geworden und lässt sich nicht mehr ändern.',
+    cartReturned: 'Die Ware des Warenkorbs wurde mit der Rückgabe {orderNumber} zurückgenommen.',
     cartTooLarge: 'Die Summe ist größer, als berechnet werden kann.',
     cartWalkIn: 'ein Laufkunde ist niemand, den der Laden kennt',
     cartWalkInCountry: 'verlangt, dass der Laden ein eigenes Land hat',
@@ -297,6 +298,11 @@ export const refusalTexts: RefusalTexts = {
     recordChanged: 'Es wurde inzwischen von {actor} geändert ({date}). Bitte sehen Sie es noch einmal an.',
     recordChangedBySomebody: 'Es wurde inzwischen geändert. Bitte sehen Sie es noch einmal an.',
     requestMore: 'Und {count} weitere.',
+    returnDelivery: '{name} wird nicht erstattet: bitte Abholung wählen oder keine Lieferung',
+    returnGiftCard: '{productName} ist eine Geschenkkarte, die nur mit ihrer Bestellung erstattet wird',
+    returnNothing: 'Es gibt nichts zu erstatten.',
+    returnPlaced:
+      'Der Warenkorb wurde als Bestellung aufgegeben: Was davon zurückkommt, wird dort erstattet.',
     setupCode: 'gilt nicht',
     setupCountry: 'muss ein Land sein',
     setupCurrency: 'muss eine Währung wie EUR sein',

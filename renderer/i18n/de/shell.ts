@@ -105,6 +105,7 @@ export const shellTexts: ShellTexts = {
     shippingAddress: 'Lieferadresse',
     source: 'JSON des Datensatzes und der Aufruf',
     stores: 'Ein anderer Laden',
+    takeBack: 'Ware ohne Bestellung zurücknehmen',
     title: 'Tastenkürzel',
     today: 'Heute',
     undo: 'Den letzten Schritt zurücknehmen; sonst das Getippte',

@@ -69,10 +69,10 @@ export const ordersTexts = {
     new: 'New',
     paid: 'Paid',
     reopened: 'Reopened',
+    return: 'Return',
   },
   orders: {
     allStatuses: 'All states',
-    notCancelled: 'Not cancelled',
     customer: 'Customer',
     date: 'Date',
     email: 'E-mail',
@@ -85,6 +85,7 @@ export const ordersTexts = {
     noneFoundText: 'Try fewer words, another state or a longer time.',
     noneText: 'Orders appear here as soon as they are placed.',
     number: 'Number',
+    sales: 'Sales',
     search: 'Search orders',
     searchHint: 'Id, number, e-mail, name, phone, sku, barcode or goods',
     status: 'State',
@@ -182,6 +183,14 @@ export const ordersTexts = {
     tooMuch: 'Only {left} is left',
     unanswered:
       'A refund of {amount} was sent from here, and no answer came. Sent again with this amount and reason, it is paid back once.',
+  },
+  returns: {
+    confirm: 'Take back',
+    method: 'Paid back by',
+    noMethod: 'Choose by what it is paid back.',
+    open: 'Take back without an order',
+    text: 'Without an order, what stands here is paid back. It becomes a return with a number of its own.',
+    title: 'Take goods back',
   },
 }
 export type OrdersTexts = typeof ordersTexts

@@ -56,6 +56,7 @@ export const refusalTexts = {
     cartNotFound: 'There is no such cart.',
     cartOrdered:
       'The cart has been placed as the order {orderNumber}, which is in the state “{state}”, and can no longer be changed.',
+    cartReturned: 'The goods of the cart have been taken back with the return {orderNumber}.',
     cartTooLarge: 'The total is larger than can be charged.',
     cartWalkIn: 'a walk-in is nobody the shop knows',
     cartWalkInCountry: 'needs a store that has a country of its own',
@@ -288,6 +289,10 @@ export const refusalTexts = {
     recordChanged: 'It has been changed in the meantime by {actor} ({date}). Please read it again.',
     recordChangedBySomebody: 'It has been changed in the meantime. Please read it again.',
     requestMore: 'And {count} more.',
+    returnDelivery: '{name} is not paid back: choose collection, or no delivery',
+    returnGiftCard: '{productName} is a gift card, which is paid back with its order alone',
+    returnNothing: 'There is nothing to pay back.',
+    returnPlaced: 'The cart has been placed as an order: what comes back of it is paid back there.',
     setupCode: 'is not valid',
     setupCountry: 'must be a country of ISO 3166',
     setupCurrency: 'must be a currency of ISO 4217',

@@ -104,6 +104,7 @@ export const shellTexts = {
     shippingAddress: 'Delivery address',
     source: 'JSON of the record, and the call',
     stores: 'Another store',
+    takeBack: 'Take the goods back, without an order',
     title: 'Keyboard shortcuts',
     today: 'Today',
     undo: 'Take the last step back; elsewhere, undo typing',

@@ -70,10 +70,10 @@ export const ordersTexts: OrdersTexts = {
     new: '新規',
     paid: '支払い済み',
     reopened: '再開済み',
+    return: '返品',
   },
   orders: {
     allStatuses: 'すべての状態',
-    notCancelled: '取消済み以外',
     customer: 'お客様',
     date: '日付',
     email: 'メール',
@@ -86,6 +86,7 @@ export const ordersTexts: OrdersTexts = {
     noneFoundText: 'キーワードを減らすか、状態や期間を変えてください。',
     noneText: '注文は確定するとすぐここに表示されます。',
     number: '番号',
+    sales: '販売',
     search: '注文を検索',
     searchHint: 'ID、番号、メール、氏名、電話、SKU、バーコード、商品',
     status: '状態',
@@ -183,5 +184,13 @@ export const ordersTexts: OrdersTexts = {
     tooMuch: '残りは {left} です',
     unanswered:
       '{amount} の返金を送信しましたが、応答がありませんでした。同じ金額と理由でもう一度送信しても、返金は一度だけ行われます。',
+  },
+  returns: {
+    confirm: '返品を受け付ける',
+    method: '返金方法',
+    noMethod: '返金方法を選んでください。',
+    open: '注文なしで返品を受け付ける',
+    text: '注文なしで、ここにある商品の代金を返金します。独自の番号を持つ返品になります。',
+    title: '返品の受け付け',
   },
 }

@@ -106,6 +106,7 @@ export const shellTexts: ShellTexts = {
     shippingAddress: '配送先住所',
     source: 'レコードの JSON と呼び出し',
     stores: '別の店舗に切り替え',
+    takeBack: '注文なしで返品を受け付ける',
     title: 'キーボードショートカット',
     today: '今日',
     undo: '直前の操作を元に戻す（入力中は入力を戻す）',

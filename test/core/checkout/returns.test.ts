@@ -4,6 +4,7 @@ import { withEngine } from '../../../core/engines.ts'
 import { checkGiftCards } from '../../../core/gift-cards/check-gift-cards.ts'
 import { GiftCard, GiftCardsOfOrder } from '../../../core/gift-cards/gift-card.schema.ts'
 import { DayFigures, DayTakings, PeriodFigures } from '../../../core/figures/figures.schema.ts'
+import { MethodsOfPaymentAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { OrderEventsAnswer, OrdersAnswer } from '../../../core/orders/order.schema.ts'
 import { OrderTransactionsAnswer } from '../../../core/orders/payments/transaction.schema.ts'
@@ -222,6 +223,19 @@ describe('goods that are taken back without their order (extension)', () => {
     const cash = await aReturn(clerk)
     expect((await send(clerk, { ...cash, code: 'PRINTED-000002' })).refused('BadRequest')).toHaveLength(1)
     expect(await faultsOf(own)).toStrictEqual([])
+  })
+
+  it('are paid back by the methods that serve the country of the bill, each with what it is handed over in', async () => {
+    const clerk = await shop().as('admin')
+    const { cartId } = await aReturn(clerk, { currency: 'DKK', priceGroup: 'Shop price, DKK' })
+    const methods = async (id: string) =>
+      (await clerk.get(`/carts/${id}/return-methods`, { cultureCode: 'da-DK' })).ok(MethodsOfPaymentAnswer)
+    const { paymentMethods } = await methods(cartId)
+    const inCash = paymentMethods.filter(({ cashCoin }) => cashCoin !== undefined)
+    expect(inCash).toMatchObject([{ displayName: 'Kontant', cashCoin: 0.5 }])
+    const ontoCards = paymentMethods.filter(({ redeemsGiftCards }) => redeemsGiftCards)
+    expect(ontoCards).toMatchObject([{ displayName: 'Gavekort' }])
+    expect((await methods(await clerk.aCart())).paymentMethods).toStrictEqual([])
   })
 
   it('are paid in coins to the smallest one, out of the till', async () => {
