@@ -33,6 +33,7 @@ import type { ReturnGoodsBody } from './return.schema.ts'
 
 interface Returned {
   readonly orderId: string
+  readonly paymentId: string
   /** With a method that redeems gift cards. */
   readonly issued: IssuedGiftCard | undefined
 }
@@ -64,8 +65,9 @@ export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoo
     throw badRequest('payment.takes-no-gift-card', 'is for a payment method that redeems gift cards', 'code')
   }
 
-  const orderId = await writeReturn(db, context, { record, kept, hasOrder, terms, totals }, body)
-  if (!isOntoCard) return { orderId, issued: undefined }
+  const { id: orderId } = cart
+  const paymentId = await writeReturn(db, context, { record, kept, hasOrder, terms, totals }, body)
+  if (!isOntoCard) return { orderId, paymentId, issued: undefined }
   const currency = await getCurrency(db, cart.currency_id)
   const amount = totals.orderTotal
   const { code } = body
@@ -75,7 +77,7 @@ export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoo
     currency: currency.isoCode,
     giftCard: issued.giftCard.lastCharacters,
   })
-  return { orderId, issued }
+  return { orderId, paymentId, issued }
 }
 
 /** A method by which money goes, which costs nothing. */
@@ -115,7 +117,7 @@ async function requireReturnable(
   if (totals.orderTotal === 0) throw badRequest('return.nothing', 'There is nothing to pay back.')
 }
 
-/** @returns the id of the return, which is the cart's */
+/** @returns the id of the payment that is paid back */
 async function writeReturn(
   db: WriteDb,
   context: Context,
@@ -157,5 +159,5 @@ async function writeReturn(
     tillId,
     lines: lines.map(({ id: lineId, productName, quantity }) => ({ lineId, productName, quantity })),
   })
-  return cart.id
+  return payment.id
 }

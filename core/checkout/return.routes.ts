@@ -65,8 +65,8 @@ export function returnRoutes(app: App, services: Services): void {
         request,
         reply,
         async (db, context) => {
-          const { issued, orderId } = await returnGoods(db, context, request.body)
-          return { value: { orderId, ...(issued && { issued }) }, changes: context.changes }
+          const { issued, ...ids } = await returnGoods(db, context, request.body)
+          return { value: { ...ids, ...(issued && { issued }) }, changes: context.changes }
         },
         ({ issued, ...answer }) => ({ ...answer, ...(issued && { issued: withoutCode(issued) }) }),
       ),

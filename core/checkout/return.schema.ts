@@ -33,6 +33,7 @@ export type ReturnGoodsBody = Static<typeof ReturnGoodsBody>
 
 export const ReturnAnswer = Type.Object({
   orderId: { ...Id, description: 'The return: an order with the status `Return`, and the id of the cart.' },
+  paymentId: { ...Id, description: 'The payment of it that was paid back.' },
   issued: Type.Optional({
     ...IssuedGiftCard,
     description:

@@ -87,7 +87,8 @@ export function respond(state: State, request: Request): Outcome {
   if (!token) throw new Error('The model has let a request without a token through.')
   const kept = key !== undefined && call.method === 'POST' ? { ...token, key } : undefined
   if (!call.scopes.some((scope) => holds[token.role].includes(scope))) {
-    return keeping(state, request, kept, refused(state, new Refused('Forbidden')))
+    // Before its body is read: the key has been used for nothing.
+    return refused(state, new Refused('Forbidden'))
   }
   if (kept) {
     const earlier = state.kept.find((answer) => isOf(answer, kept) && answer.at >= state.now - DAY)

@@ -132,7 +132,7 @@ export interface Order {
   readonly placed: Cart
   readonly store: StoreCode
   readonly number: string
-  readonly status: 'New order' | 'Reopened' | 'Paid' | 'Completed order' | 'Cancelled'
+  readonly status: 'New order' | 'Reopened' | 'Paid' | 'Completed order' | 'Cancelled' | 'Return'
   readonly createdAt: number
   readonly completedAt: number | null
   readonly note: string | null

@@ -1,6 +1,6 @@
 import { Refused } from './model.ts'
 import { withStore, type Caller, type Line, type Order, type State } from './state.ts'
-import type { StockLevel } from './world.ts'
+import type { StockLevel, StoreCode } from './world.ts'
 
 /** Pieces, by variant. */
 type Pieces = Readonly<Record<string, number>>
@@ -33,8 +33,22 @@ export function takeStock(
   return { stock, taken }
 }
 
+/** The shop with goods that came back without the order that has taken them, as far as it keeps stock of them. */
+export function stockReturned(
+  state: State,
+  code: StoreCode,
+  lines: readonly Pick<Line, 'variant' | 'quantity'>[],
+): State {
+  const { stock } = state.world.stores[code]
+  const pieces: Record<string, number> = {}
+  for (const { quantity, variant } of lines) {
+    if (stock.has(variant.id)) pieces[variant.id] = (pieces[variant.id] ?? 0) + quantity
+  }
+  return stockGivenBack(state, { store: code, taken: pieces })
+}
+
 /** The shop with what an order that is cancelled has taken. */
-export function stockGivenBack(state: State, { store: code, taken }: Order): State {
+export function stockGivenBack(state: State, { store: code, taken }: Pick<Order, 'store' | 'taken'>): State {
   const store = state.world.stores[code]
   const back = Object.entries(taken).map(([id, pieces]) => [id, moved(store.stock.get(id), pieces)] as const)
   return back.length === 0 ? state : withStore(state, { ...store, stock: new Map([...store.stock, ...back]) })

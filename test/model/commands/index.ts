@@ -17,6 +17,7 @@ import { placeOrder } from './place-order.ts'
 import { readCart } from './read-cart.ts'
 import { readOrder } from './read-order.ts'
 import { removeLine } from './remove-line.ts'
+import { returnGoods } from './return-goods.ts'
 import { setBillingAddress } from './set-billing-address.ts'
 import { setShippingAddress } from './set-shipping-address.ts'
 import { setShipping } from './set-shipping.ts'
@@ -31,6 +32,7 @@ export const anyCommand = fc.oneof(
   setBillingAddress,
   setShipping,
   placeOrder,
+  returnGoods,
   changePayment,
   changeLine,
   removeLine,

@@ -99,6 +99,7 @@ export const placeOrder = command({
         const order = before.orders.find(({ id }) => id === placed.id)
         const { same, terms, cost } = costOf(caller.store, placed, order, group, body.paymentMethodId)
         requireSeen(caller, placed, body.expectedTotal, cost)
+        if (same && order?.status === 'Return') throw new Refused('Conflict')
         if (same) return answered(same, () => before, same.id)
         if (!terms) throw new Refused('BadRequest', 'paymentMethodId')
         requireWhole(caller.store, placed, terms.method)
@@ -172,7 +173,7 @@ function expectedBy(
 }
 
 /** Nobody is charged what they have not seen. */
-function requireSeen(
+export function requireSeen(
   { ifMatch }: Caller,
   cart: Cart,
   expected: number | undefined,
@@ -186,7 +187,11 @@ function requireSeen(
 }
 
 /** A cart is a draft; an order is not. */
-function requireWhole({ shippingMethods }: StoreWorld, cart: Cart, { sends }: Method): void {
+export function requireWhole(
+  { shippingMethods }: StoreWorld,
+  cart: Cart,
+  { sends }: Pick<Method, 'sends'>,
+): void {
   const { billing, shipment } = cart
   const faults: (string | undefined)[] = cart.lines.length === 0 ? [undefined] : []
   const delivers =
@@ -215,56 +220,78 @@ function placedAnew(
   { cart, payment, totals }: Placing,
   earlier: Order | undefined,
 ): Outcome {
+  const { stock, taken } = takeStock(caller, cart.lines, earlier?.taken ?? {})
+  const then = withStore(state, { ...caller.store, stock })
+  return answered(payment, (id) =>
+    withOrderOf(then, caller, { cart, totals, earlier }, id, {
+      status: 'New order',
+      completedAt: null,
+      payments: [...(earlier?.payments ?? []), { ...payment, id }],
+      taken,
+      happened: ['order.placed'],
+    }),
+  )
+}
+
+type Became = Pick<Order, 'status' | 'completedAt' | 'payments' | 'taken'> & {
+  /** What its history says of it. */
+  readonly happened: readonly string[]
+}
+
+/**
+ * A cart that has become an order.
+ * @param name by which a customer is known meanwhile who is new
+ */
+export function withOrderOf(
+  state: State,
+  caller: Caller,
+  { cart, totals, earlier }: Omit<Placing, 'payment'> & { readonly earlier: Order | undefined },
+  name: string,
+  { happened, ...became }: Became,
+): State {
   const { code, orderNumberPrefix } = caller.store
   const number = state.lastOrderNumber[code] + (earlier ? 0 : 1)
   const customer = customerOf(state, cart, earlier)
-  const { stock, taken } = takeStock(caller, cart.lines, earlier?.taken ?? {})
-  return answered(payment, (id) => {
-    const buyer = { ...customer, id: customer.id ?? nameless(id) }
-    const customers = customer.id === undefined ? [...state.customers[code], buyer] : state.customers[code]
-    const past = earlier?.events ?? []
-    const override = cart.override && {
-      at: cart.override.at,
-      actor: cart.override.actor,
-      kind: 'price-group.overridden',
-    }
-    const isNew =
-      override && !past.some(({ kind, at: when }) => kind === override.kind && when === override.at)
-    const order: Order = {
-      id: cart.id,
-      placed: cart,
-      store: code,
-      number: earlier?.number ?? `${orderNumberPrefix}${number}`,
-      status: 'New order',
-      createdAt: earlier?.createdAt ?? state.now,
-      completedAt: null,
-      note: cart.note,
-      customer: buyer,
-      fee: totals.fee,
-      total: totals.orderTotal,
-      payments: [...(earlier?.payments ?? []), { ...payment, id }],
-      taken,
-      events: [
-        ...past,
-        ...(isNew ? [override] : []),
-        { at: state.now, actor: caller.name, kind: 'order.placed' },
-      ],
-    }
-    const then = {
-      ...withStore(state, { ...caller.store, stock }),
-      customers: { ...state.customers, [code]: customers },
-      lastOrderNumber: { ...state.lastOrderNumber, [code]: number },
-    }
-    const placed = renewed({
-      ...cart,
-      state: 'ordered',
-      customerId: buyer.id,
-      isCustomerFromBill: cart.customerId === null || cart.isCustomerFromBill,
-      fee: totals.fee,
-      placedEtags: known(cart.etag),
-    })
-    return withCart(withOrder(then, order), placed)
+  const buyer = { ...customer, id: customer.id ?? nameless(name) }
+  const customers = customer.id === undefined ? [...state.customers[code], buyer] : state.customers[code]
+  const past = earlier?.events ?? []
+  const override = cart.override && {
+    at: cart.override.at,
+    actor: cart.override.actor,
+    kind: 'price-group.overridden',
+  }
+  const isNew = override && !past.some(({ kind, at: when }) => kind === override.kind && when === override.at)
+  const order: Order = {
+    ...became,
+    id: cart.id,
+    placed: cart,
+    store: code,
+    number: earlier?.number ?? `${orderNumberPrefix}${number}`,
+    createdAt: earlier?.createdAt ?? state.now,
+    note: cart.note,
+    customer: buyer,
+    fee: totals.fee,
+    total: totals.orderTotal,
+    events: [
+      ...past,
+      ...(isNew ? [override] : []),
+      ...happened.map((kind) => ({ at: state.now, actor: caller.name, kind })),
+    ],
+  }
+  const then = {
+    ...state,
+    customers: { ...state.customers, [code]: customers },
+    lastOrderNumber: { ...state.lastOrderNumber, [code]: number },
+  }
+  const placed = renewed({
+    ...cart,
+    state: 'ordered',
+    customerId: buyer.id,
+    isCustomerFromBill: cart.customerId === null || cart.isCustomerFromBill,
+    fee: totals.fee,
+    placedEtags: known(cart.etag),
   })
+  return withCart(withOrder(then, order), placed)
 }
 
 const known = (etag: string | undefined): string[] => (etag === undefined ? [] : [etag])
