@@ -105,6 +105,7 @@ describe('goods that come back without an order', () => {
     const [text = ''] = /\b[A-Z2-9]{4}(-[A-Z2-9]{4}){3}\b/.exec(await made.innerText()) ?? []
     // What is heard of the return meanwhile takes nobody away from the only sight of the code.
     expect(page().url()).toContain(`#/carts/${cartId}`)
+    expect(await page().getByText('Somebody else has changed this order').count()).toBe(0)
     await press('Escape')
     const { orderTotal } = await onReturn(cartId)
     const card = (await manager.post('/gift-cards/lookup', { code: text })).ok(GiftCard)

@@ -323,7 +323,8 @@ export function createCartSession(cartId: string): CartSession {
     // What waits for the clerk's choice is in the queue.
     if (isConflicting.value) return followMove(theirs)
     await queue.add(async () => {
-      if (isConflicting.value || theirs <= numberOfVersion(version)) return
+      // What ends the work on the cart has made its last version, and is nobody else's.
+      if (isOver || isConflicting.value || theirs <= numberOfVersion(version)) return
       await readPatiently(0)
     }, 'follow')
   }
