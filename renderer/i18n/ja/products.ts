@@ -30,7 +30,7 @@ export const productsTexts: ProductsTexts = {
     dropCustomersText:
       'ネットショップの書き出し、Backcounter の書き出し、または名前とメールの列がある CSV なら何でも読み込めます。結果を確認するまで何も書き込みません。',
     dropStockText:
-      'ネットショップや Backcounter が書き出した形式のほか、番号と数量の列があるファイルを使えます。各行は現在の在庫数です。内容を確認するまで何も書き込みません。',
+      'ネットショップやそのプラグイン、Backcounter が書き出した形式のほか、番号と数量の列があるファイルを使えます。各行は現在の在庫数です。内容を確認するまで何も書き込みません。',
     dropText:
       'ネットショップや Backcounter が書き出した形式のほか、番号・名前・価格の列があるファイルを使えます。内容を確認するまで何も書き込みません。',
     example: '最初の行',
@@ -78,7 +78,7 @@ export const productsTexts: ProductsTexts = {
     taxRateUsual: '空欄の場合は、新しい商品の税率（{name}）になります。',
     taxRateWhereNone: '「{column}」が空の商品に使います。',
     terms: 'ファイルに書かれていないこと',
-    title: '商品を取り込む',
+    title: '商品の取り込み',
     titleCustomers: 'お客様の取り込み',
     titleStock: '在庫の取り込み',
     toCustomers: 'お客様一覧へ',
@@ -94,7 +94,7 @@ export const productsTexts: ProductsTexts = {
     done: '画像 {count} 件を保存しました。 | 画像 {count} 件を保存しました。',
     drop: '画像をここにドロップ',
     dropText:
-      'ファイル名は商品またはバリエーションの SKU かバーコードにしてください（例： MUG-1.jpg ）。画面に合わせて縮小し、店舗のデータに保存します。',
+      'ファイル名は商品またはバリエーションの SKU かバーコードにしてください（例：MUG-1.jpg）。画面に合わせて縮小し、店舗のデータに保存します。',
     failed: '保存できませんでした',
     file: 'ファイル',
     files: '画像',
@@ -116,7 +116,7 @@ export const productsTexts: ProductsTexts = {
   product: {
     addOption: 'オプションを追加',
     addVariant: 'バリエーションを追加',
-    back: '商品一覧に戻る',
+    back: '商品一覧へ戻る',
     barcodes: 'バーコード',
     barcodesHint: 'スキャンまたは入力',
     catalog: 'カタログ',
@@ -137,7 +137,7 @@ export const productsTexts: ProductsTexts = {
     moreGroups:
       'ほかに 1 グループあります。名前で検索してください。 | ほかに {count} グループあります。名前で検索してください。',
     name: '商品名',
-    nameIn: '名称 · {language}',
+    nameIn: '商品名 · {language}',
     new: '新しい商品',
     noAmount: '通貨記号なしの金額を入力してください',
     noGroups: '価格グループはまだありません。',

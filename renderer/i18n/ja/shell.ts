@@ -118,7 +118,7 @@ export const shellTexts: ShellTexts = {
     columns: '列',
     count: '{count} 件表示',
     countOf: '{count} 件中 {shown} 件表示',
-    countOfMore: '{count} 件以上のうち {shown} 件表示',
+    countOfMore: '{count} 件を超えるうちの {shown} 件を表示',
   },
   preferences: {
     browser: 'ブラウザーに合わせる',
@@ -199,7 +199,7 @@ export const shellTexts: ShellTexts = {
     dayBefore: '前の日',
     hour: '時',
     latest: '最新の注文',
-    lowStock: '在庫わずかの商品が {count} 点あります | 在庫わずかの商品が {count} 点あります',
+    lowStock: '在庫わずかの商品が {count} 品目あります | 在庫わずかの商品が {count} 品目あります',
     nothingWaits: '入金待ちはありません。',
     openCarts: '未確定のカート',
     orders: '今日の注文',

@@ -2,7 +2,7 @@ import type { TillTexts } from '../en/till.ts'
 
 export const tillTexts: TillTexts = {
   takings: {
-    back: '集計に戻る',
+    back: '集計へ戻る',
     byDay: '日別',
     byMethod: '支払い方法別',
     day: '日付',
@@ -24,7 +24,7 @@ export const tillTexts: TillTexts = {
   },
   till: {
     agrees: '一致しています',
-    back: 'レジに戻る',
+    back: 'レジへ戻る',
     begins: 'ここから数え始めます',
     byPieces: '上の硬貨と紙幣の合計です',
     close: '点検を確定する',
@@ -72,7 +72,7 @@ export const tillTexts: TillTexts = {
   },
   tills: {
     add: 'レジを追加',
-    back: 'レジの一覧に戻る',
+    back: 'レジの一覧へ戻る',
     nameHelp: '点検の控えと、端末ごとの選択に表示されます。',
     none: 'レジは店舗のもの 1 つだけです',
     noneText: '端末ごとにレジがある場合は、ここで名前を付け、各端末で使うレジを選びます。',
