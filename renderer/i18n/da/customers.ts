@@ -71,7 +71,7 @@ export const customersTexts: CustomersTexts = {
     erasedNote:
       'Der vides intet om personen længere. Ordrerne bliver med det, som loven kræver: numre, datoer, varer, beløb og moms.',
     erasedText: 'Ordrer, der bliver uden navn: {orders}. Kurve, der blev tømt: {carts}.',
-    export: 'Udlever persondata',
+    export: 'Eksportér persondata',
     facts: 'Kunde',
     groups: 'Kundegrupper',
     home: 'Hjem',

@@ -2,7 +2,7 @@ import type { GiftCardsTexts } from '../en/gift-cards.ts'
 
 export const giftCardsTexts: GiftCardsTexts = {
   giftCards: {
-    all: 'Alle tilstande',
+    all: 'Alle statusser',
     back: 'Tilbage til gavekortene',
     balance: 'Saldo',
     by: 'Udstedt af',
@@ -28,7 +28,7 @@ export const giftCardsTexts: GiftCardsTexts = {
     },
     left: 'derefter {amount}',
     madeText:
-      'Den vises kun denne ene gang og gemmes ingen steder: print den til kunden, eller kopiér den. En tabt kode erstattes af en anden.',
+      'Den vises kun denne ene gang og gemmes ingen steder: udskriv den til kunden, eller kopiér den. En tabt kode erstattes af en anden.',
     madeTitle: 'Gavekortets kode',
     named: 'Gavekort …{last}',
     none: 'Ingen gavekort endnu',
@@ -44,15 +44,15 @@ export const giftCardsTexts: GiftCardsTexts = {
     pieceOf: 'Udsted: {name}, {amount}',
     pieceText: 'Der sættes {amount} på det: det, som det er solgt for.',
     pieces: '{count} × {amount} skal udstedes | {count} × {amount} skal udstedes',
-    print: 'Print',
-    reason: 'Begrundelse',
+    print: 'Udskriv',
+    reason: 'Årsag',
     replace: 'Erstat',
     replaceText:
       'Til et kort, der er tabt: det får en anden kode, og den gamle gælder ikke mere. De {balance} på kortet bliver.',
     replaceTitle: 'Erstat dette gavekort?',
     search: 'Søg i gavekort',
     searchHint: 'Kode, dens sidste fire tegn, eller ordrenummer',
-    state: 'Tilstand',
+    state: 'Status',
     states: {
       active: 'Aktivt',
       deactivated: 'Spærret',

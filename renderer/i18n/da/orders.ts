@@ -31,7 +31,7 @@ export const ordersTexts: OrdersTexts = {
     customer: 'Kunde',
     customerId: 'Kunde-id',
     details: 'Detaljer',
-    editNote: 'Redigér note',
+    editNote: 'Ret note',
     history: 'Historik',
     id: 'Ordre-id',
     inList: 'På listen',

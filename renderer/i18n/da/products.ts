@@ -30,7 +30,7 @@ export const productsTexts: ProductsTexts = {
     dropCustomersText:
       'Som din webshop eksporterer dem, som Backcounter gør, eller en anden med kolonner til navn og e-mail. Intet skrives, før du har set, hvad den gør.',
     dropStockText:
-      'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer og antal: hver række siger, hvor mange der er nu. Intet skrives, før du har set, hvad den gør.',
+      'Som din webshop eller dens plug-in eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer og antal: hver række siger, hvor mange der er nu. Intet skrives, før du har set, hvad den gør.',
     dropText:
       'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer, navn og pris. Intet skrives, før du har set, hvad den gør.',
     example: 'I den første række',

@@ -174,7 +174,7 @@ export const shellTexts: ShellTexts = {
     otherRole: 'Din rolle er nu “{role}”, og siden retter sig efter den.',
     pageMissing: 'En del af Backcounter kunne ikke hentes: det indlæses på ny.',
     prices: 'Priser',
-    sections: 'Afsnit',
+    sections: 'Områder',
     skip: 'Gå til siden',
     storeHere: 'Du er i {name}',
     stores: 'Butikker',

@@ -20,7 +20,7 @@ export const staffTexts: StaffTexts = {
     hasPin: 'Har en PIN.',
     hint: 'Vælg med ↑ ↓ eller de første bogstaver i navnet, tast PIN og tryk Enter.',
     left: 'Er stoppet',
-    leftText: 'De har ingen PIN-kode og kan ikke tage nogen kasse. Historikken beholder navnet.',
+    leftText: 'De har ingen PIN og kan ikke tage nogen kasse. Historikken beholder navnet.',
     lock: 'Lås',
     lockKey: 'Lås kassen, eller giv den videre',
     locked: 'Denne kasse er låst',
@@ -38,7 +38,7 @@ export const staffTexts: StaffTexts = {
     pinText: 'Fire til otte cifre. Ingen ser den igen; den, der glemmer den, får en ny.',
     retire: 'Tag ud af personalet',
     retireText:
-      'De mister deres PIN-kode, og hver kasse, de står ved, låses. Historikken beholder navnet, og de kan komme tilbage.',
+      'De mister deres PIN, og hver kasse, de står ved, låses. Historikken beholder navnet, og de kan komme tilbage.',
     retireTitle: 'Tag {name} ud af personalet?',
     rights: {
       clerk: 'Sælger: kurve, ordrer, betalinger, kunder',

@@ -34,9 +34,9 @@ export const stockTexts: StockTexts = {
     none: 'Der føres intet lager endnu',
     noneFound: 'Intet på lager passer',
     noneFoundText:
-      'Det, som ingen har talt op eller modtaget, har intet lager. Prøv et andet ord eller en anden tilstand.',
+      'Det, som ingen har talt op eller modtaget, har intet lager. Prøv et andet ord eller en anden status.',
     noneText:
-      'Lageret siger, hvor mange stk. der er af en vare. Det begynder, når nogle tælles op eller modtages; hver ordre tager det fra det, som den sælger.',
+      'Lageret siger, hvor mange stk. der er af en vare. Det begynder, når nogle tælles op eller modtages; hver ordre trækker det fra, som den sælger.',
     pieces: 'Hvor mange',
     receive: 'Varemodtagelse',
     receiveText: '{name}: det, der er kommet, lægges til. På lager nu: {quantity}.',
@@ -45,7 +45,7 @@ export const stockTexts: StockTexts = {
     reorderText: '{name} skal da bestilles igen.',
     search: 'Søg på lageret',
     searchHint: 'Varenummer, stregkode eller ord fra navnet',
-    state: 'Tilstand',
+    state: 'Status',
     states: {
       low: 'Lavt',
       out: 'Udsolgt',
