@@ -122,7 +122,7 @@ export const cartTexts: CartTexts = {
     abandonText:
       'Der Warenkorb „{name}“ ist leer und wird geschlossen. | Der Warenkorb „{name}“ mit {count} Position wird geschlossen und lässt sich nicht wieder aufnehmen. | Der Warenkorb „{name}“ mit {count} Positionen wird geschlossen und lässt sich nicht wieder aufnehmen.',
     abandonTitle: 'Diesen Warenkorb verwerfen?',
-    actions: 'Aktionen',
+    actions: 'Schritte',
     allStates: 'Alle Status',
     changed: 'Letzte Änderung',
     chooseCurrency: 'Währung wählen',

@@ -18,7 +18,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     cellHostedState: '„{cell}“ ist weder active noch draft noch archived',
     cellId: '„{cell}“ ist keine ID',
     cellLocations:
-      '„{cell}“ steht schon in Zeile {line}, an einem anderen Standort: Bestand wird von einem Ort geführt',
+      '„{cell}“ steht schon in Zeile {line}, an einem anderen Standort: Bestand wird nur für einen Ort geführt',
     cellManyRows:
       '„{cell}“ hat mehr, als von einem Artikel oder einem Kunden gelesen werden kann: {rows} Zeilen, {characters} Zeichen',
     cellMissing: 'fehlt',
@@ -45,7 +45,7 @@ export const fileFaultsTexts: FileFaultsTexts = {
     columnMissing: 'diese Spalte hat die Datei nicht',
     columnPriceGroup: 'die Preisgruppe „{group}“ gibt es nicht oder mehrfach',
     columnTwice: 'Zwei Spalten heißen {column}.',
-    columnUnknown: 'wird für „{meant}“ genommen, und das kann nicht importiert werden',
+    columnUnknown: 'gilt als „{meant}“, und das lässt sich nicht importieren',
     fileArchive:
       'Das ist eine Tabelle oder ein ZIP-Archiv und keine CSV-Datei: Öffnen Sie es dort, woher es kommt, und speichern Sie es als CSV.',
     fileBytes: 'Hier stehen Bytes, die kein Text hat: Die Datei ist beschädigt oder kein CSV.',

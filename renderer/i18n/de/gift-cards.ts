@@ -12,7 +12,7 @@ export const giftCardsTexts: GiftCardsTexts = {
     deactivateText: 'Endgültig: Die {balance} darauf können nicht mehr ausgegeben werden.',
     deactivateTitle: 'Diese Geschenkkarte sperren?',
     deactivatedText: 'Was darauf ist, kann nicht mehr ausgegeben werden.',
-    details: 'Details',
+    details: 'Einzelheiten',
     done: 'Fertig',
     history: 'Was mit ihr geschehen ist',
     id: 'ID der Geschenkkarte',

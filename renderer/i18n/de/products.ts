@@ -30,7 +30,7 @@ export const productsTexts: ProductsTexts = {
     dropCustomersText:
       'Wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Name und E-Mail. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     dropStockText:
-      'So wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer und Menge: Jede Zeile sagt, wie viele jetzt da sind. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
+      'So wie Ihr Onlineshop oder dessen Plug-in sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer und Menge: Jede Zeile sagt, wie viele jetzt da sind. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     dropText:
       'So wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer, Name und Preis. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     example: 'In der ersten Zeile',
@@ -132,7 +132,7 @@ export const productsTexts: ProductsTexts = {
     ids: 'Für Programme',
     inherited: 'Preis von {name}',
     inStock: 'Im Bestand',
-    isGiftCard: 'Geschenkgutschein',
+    isGiftCard: 'Geschenkkarte',
     isGiftCardHelp:
       'Jedes verkaufte Stück wird auf eine Karte ausgestellt, sobald die Bestellung bezahlt ist.',
     loading: 'Artikel',
@@ -170,7 +170,7 @@ export const productsTexts: ProductsTexts = {
       'Er war in einem Warenkorb, einer Bestellung oder einer Aktion: Dafür bleibt er erhalten, verkauft wird er nicht mehr.',
     sku: 'Artikelnummer',
     state: 'Status',
-    steps: 'Aktionen',
+    steps: 'Schritte',
     stock: 'Bestand',
     tax: 'Steuer',
     taxFirst:

@@ -214,9 +214,9 @@ export const refusalTexts: RefusalTexts = {
     orderChanged: 'Die Bestellung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     orderCollected: 'Die Bestellung {number} wird abgeholt und nirgendwohin geschickt.',
     orderGiftCardsIssued:
-      'Zu dieser Bestellung wurden Geschenkkarten ausgegeben: {last}. Was sie wert sind, wird erstattet, sobald sie unbenutzt gesperrt sind.',
+      'Zu dieser Bestellung wurden Geschenkkarten ausgestellt: {last}. Was sie wert sind, wird erstattet, sobald sie unbenutzt gesperrt sind.',
     orderHeldMeanwhile:
-      'Jemand anders hat inzwischen Geld erstattet oder erhalten: Eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
+      'Jemand anderes hat inzwischen Geld erstattet oder erhalten: Eingegangen sind jetzt {held}. Bitte wählen Sie noch einmal, was damit geschieht.',
     orderNoShipment: 'Die Bestellung hat keine Sendung.',
     orderNotFound: 'Diese Bestellung gibt es nicht.',
     orderPartlyPaid:
@@ -227,11 +227,11 @@ export const refusalTexts: RefusalTexts = {
       'muss {country} bleiben: Der Preis der Bestellung gilt dort; bitte die Bestellung stornieren und neu aufgeben',
     orderRefund: 'muss beantwortet werden: {held} sind für die Bestellung eingegangen',
     orderShippingAddressChanged:
-      'Jemand anders hat sie inzwischen zu „{now}“ geändert. Speichern Sie noch einmal, um sie durch Ihre zu ersetzen.',
+      'Jemand anderes hat sie inzwischen zu „{now}“ geändert. Speichern Sie noch einmal, um sie durch Ihre zu ersetzen.',
     orderState: 'Die Bestellung {number} hat den Status „{state}“.',
     orderTotal: 'die Bestellung würde {total} kosten, nicht {seen}',
     orderTrackAndTraceChanged:
-      'Jemand anders hat inzwischen „{now}“ eingetragen. Speichern Sie noch einmal, um es durch Ihre Angabe zu ersetzen.',
+      'Jemand anderes hat inzwischen „{now}“ eingetragen. Speichern Sie noch einmal, um es durch Ihre Angabe zu ersetzen.',
     organizationNotFound: 'diese Organisation gibt es nicht',
     overloadBusy: 'Im Moment ist zu viel zu tun. Bitte versuchen Sie es noch einmal.',
     overloadShare: 'Es sind zu viele Anfragen unterwegs. Bitte versuchen Sie es noch einmal.',
@@ -251,7 +251,7 @@ export const refusalTexts: RefusalTexts = {
     paymentRefundLines: 'von {productName} kann nur noch {left} zurückkommen',
     paymentRefundNothing: 'muss mehr als nichts sein',
     paymentRefundedMeanwhile:
-      'Jemand anders hat inzwischen erstattet: insgesamt {refunded} der Zahlung. Erstatten Sie noch einmal, um auch dies zu erstatten.',
+      'Jemand anderes hat inzwischen erstattet: insgesamt {refunded} der Zahlung. Erstatten Sie noch einmal, um auch dies zu erstatten.',
     paymentTakesNoCash: 'gehört zu einer Zahlungsart mit Bargeld',
     paymentState: 'Die Zahlung hat den Status „{state}“.',
     paymentTakesNoGiftCard: 'gehört zu einer Zahlungsart, die Geschenkkarten einlöst',

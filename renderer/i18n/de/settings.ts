@@ -20,7 +20,7 @@ export const settingsTexts: SettingsTexts = {
     free: '{size} frei',
     health: {
       damaged: 'beschädigt',
-      failing: 'die Festplatte versagt',
+      failing: 'der Datenträger versagt',
       notBackedUp: 'keine Sicherung gelungen',
       ok: 'in Ordnung',
     },

@@ -165,11 +165,11 @@ export const shellTexts: ShellTexts = {
     damaged:
       'Die Datenbank ist beschädigt. Beenden Sie Backcounter und starten Sie es neu: Dann wird die neueste Sicherung angeboten.',
     diskFails:
-      'Die Festplatte hat etwas nicht gespeichert. Bitte prüfen Sie sie und den freien Platz darauf.',
+      'Der Datenträger hat etwas nicht gespeichert. Bitte prüfen Sie ihn und den freien Platz darauf.',
     keys: 'Tasten',
     newOrder: 'Neue Bestellung',
     noBackup:
-      'Die Sicherung konnte nicht erstellt werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf der Festplatte.',
+      'Die Sicherung konnte nicht erstellt werden. Bestellungen sind gespeichert, aber es gibt keine neue Kopie davon. Bitte prüfen Sie den Ordner „backups“ neben den Daten und den Platz auf dem Datenträger.',
     noStores: 'Es gibt keinen anderen Laden',
     orders: 'Bestellungen',
     otherRole: 'Ihre Rolle ist jetzt „{role}“, und die Seite richtet sich danach.',

@@ -13,9 +13,9 @@ export const stockTexts: StockTexts = {
     countText:
       '{name}: Da sein sollten {quantity}. Wurde seither etwas verkauft, wird das gesagt und nichts überschrieben.',
     counted: 'Wie viele da sind',
-    details: 'Details',
+    details: 'Einzelheiten',
     gone: 'Davon wird kein Bestand geführt',
-    goneText: 'Es wird keiner mehr geführt, oder er gehört zu einem anderen Geschäft.',
+    goneText: 'Es wird keiner mehr geführt, oder er gehört zu einem anderen Laden.',
     history: 'Was kam und ging',
     id: 'ID',
     inStock: 'Bestand',
@@ -43,7 +43,7 @@ export const stockTexts: StockTexts = {
     reorderHelp: 'Bei so vielen oder weniger gilt der Bestand als niedrig. Bleibt das Feld leer, nie.',
     reorderPoint: 'Meldebestand',
     reorderText: '{name} ist dann nachzubestellen.',
-    search: 'Bestand suchen',
+    search: 'Im Bestand suchen',
     searchHint: 'Artikelnummer, Barcode oder Wörter des Namens',
     state: 'Status',
     states: {
