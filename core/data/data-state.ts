@@ -48,7 +48,7 @@ const backupView = ({ before, date, file }: BackupFile): Backup => ({
 /** @throws CommerceError Conflict where a server keeps the data safe */
 export function requireSafekeeping({ safekeeping }: Services['database']): Safekeeping {
   if (safekeeping) return safekeeping
-  throw conflict('data.server', 'The data are on a server: its own means make backups and restore them.')
+  throw conflict('data.server', 'The data is on a server: its own means make backups and restore them.')
 }
 
 /** @param name of one in the list, nothing else @throws CommerceError NotFound */

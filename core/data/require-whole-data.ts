@@ -28,6 +28,6 @@ export async function requireWholeData(
 ): Promise<void> {
   if (await holdsWholeData(db, caller)) return
   throw new CommerceError('Forbidden', 'data.other-stores', [
-    { text: 'The data hold other stores too: only the console may do this.' },
+    { text: 'The data holds other stores too: only the console may do this.' },
   ])
 }

@@ -46,7 +46,7 @@ export const cartTexts = {
     needsCustomer: 'The customer who is looked for is not chosen yet.',
     needsPriceGroup: 'The price group is not valid for this order.',
     noContact: 'No e-mail or phone',
-    noDelivery: 'No delivery method serves this country and price group.',
+    noDelivery: 'No shipping method serves this country and price group.',
     noneInStock: 'none in stock',
     noneOfItInStock: '{name}: none in stock by the count',
     noPayment: 'No payment method serves this country and price group.',

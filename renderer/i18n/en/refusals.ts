@@ -110,8 +110,8 @@ export const refusalTexts = {
     dataBeginner: 'Whoever has begun it may not do so any more.',
     dataBusy: 'Something is under way with the data: please wait for its end.',
     dataNoBackup: 'There is no such backup.',
-    dataOtherStores: 'The data hold other stores too: only the console may do this.',
-    dataServer: 'The data are on a server: its own means make backups and restore them.',
+    dataOtherStores: 'The data holds other stores too: only the console may do this.',
+    dataServer: 'The data is on a server: its own means make backups and restore them.',
     databaseBusy: 'Another program is writing to the database; please try again.',
     databaseDamaged:
       'The database is damaged, so this could not be done. Please end Backcounter and start it again: it then offers the newest backup.',

@@ -11,7 +11,7 @@ export const settingsTexts = {
     change: 'What would change',
     checkNow: 'Check now',
     checked: 'Last checked',
-    checking: 'The data are being checked',
+    checking: 'The data is being checked',
     every: 'Every',
     failed: 'It has failed. Everything is as it was.',
     file: 'File',
