@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.ts'
+
 /** Fewer digits are no barcode of trade (GTIN), and their zeros are their own. */
 const MIN_DIGITS = 8
 /** Of UPC-A, EAN-13 and of packages; whoever reads one as another writes zeros in front. */
@@ -9,7 +11,7 @@ const LENGTHS = [12, 13, 14]
  * @returns none where the text is no barcode of trade
  */
 export function barcodeSpellings(text: string): string[] {
-  const digits = text.normalize('NFKC').replace(/[\s-]/g, '')
+  const digits = withoutInvisible(text.normalize('NFKC')).replace(/[\s-]/g, '')
   if (!/^\d{8,14}$/.test(digits)) return []
   const bare = digits.replace(/^0+/, '')
   const others =

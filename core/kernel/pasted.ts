@@ -1,3 +1,4 @@
+import { withoutInvisible } from './invisible.ts'
 import { orderNumberOfRefund } from './refund-number.ts'
 import { typedPhone } from './search-terms.ts'
 
@@ -12,12 +13,11 @@ const MAX_NUMBERS = 50
 
 /** A text as everybody else would type it: digits of full width, dashes of print, and what has no width at all. */
 const plainText = (text: string): string =>
-  text
-    // Two letters of a word in NFKC: `No10042`.
-    .replaceAll('№', ' no. ')
-    .normalize('NFKC')
+  // Two letters of a word in NFKC: `No10042`.
+  withoutInvisible(text.replaceAll('№', ' no. ').normalize('NFKC'))
     .replace(/[\u2010-\u2015\u2212]/g, '-')
-    .replace(/[\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g, '')
+    // A Japanese keyboard types the sign of a long vowel with the key of the dash.
+    .replace(/(?<=[\da-z])ー(?=[\da-z])/gi, '-')
 
 /** The identifiers that a pasted text holds, canonical, each once. */
 export function pastedIds(text: string): string[] {

@@ -1,8 +1,10 @@
+import { withoutInvisible } from './invisible.ts'
+
 const MAX_TERM = 64
 
 /**
- * The words by which a text is found: lower case, without accents, split at everything that is neither letter nor
- * digit. Both sides of a search go through here, so that `Søren` finds `SOREN` and `5-7` finds `5 7`.
+ * The words by which a text is found: lower case, without accents and what nobody sees, split at everything that is
+ * neither letter nor digit. Both sides of a search go through here, so that `Søren` finds `SOREN` and `5-7` finds `5 7`.
  * A search matches the beginnings of terms: what it is to find is kept by {@link indexTerms}, and where it is found by what
  * words are made of, too, these by {@link wordParts}.
  */
@@ -104,7 +106,12 @@ function spellings(word: string): string[] {
 }
 
 /** A code that is typed as one word: a sku, an e-mail, an order number. Punctuation is kept; all of it is one line. */
-export const codeTerm = (code: string): string => cut(fold(code.trim()).replace(/[\r\n]+/g, ' '))
+export const codeTerm = (code: string): string =>
+  cut(
+    fold(code)
+      .trim()
+      .replace(/[\r\n]+/g, ' '),
+  )
 
 /** At most so many characters, none of them cut in half. */
 const cut = (term: string): string =>
@@ -123,7 +130,7 @@ export const termsIn = (lines: string): string[] => lines.split('\n').filter(Boo
  */
 export function phoneTerms(phone: string): string[] {
   const digits = phoneDigits(phone)
-  const hasCallingCode = /^[^\d+]*(\+|00)/.test(phone)
+  const hasCallingCode = /^[^\d+]*(\+|00)/.test(plainPhone(phone))
   const national = hasCallingCode ? digits.replace(CALLING_CODE, '').replace(/^0+/, '') : ''
   return [digits, national].filter(Boolean)
 }
@@ -143,14 +150,17 @@ const MIN_DOTTED = 7
 
 /** The term of a phone number, or its beginning, as it is typed in a search; undefined for any other text. */
 export function typedPhone(search: string): string | undefined {
-  const digits = /^[+\d\s()/.-]+$/.test(search) ? phoneDigits(search) : ''
+  const digits = /^[+\d\s()/.-]+$/.test(plainPhone(search)) ? phoneDigits(search) : ''
   const isAmount = search.includes('.') && digits.length < MIN_DOTTED
   return isAmount ? undefined : digits || undefined
 }
 
+/** With digits of half width, as Japanese keyboards may not have typed them. */
+const plainPhone = (phone: string): string => withoutInvisible(phone.normalize('NFKC'))
+
 /** `(0)` stands for a zero that is only dialled at home. */
 const phoneDigits = (phone: string): string =>
-  phone.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_TERM)
+  plainPhone(phone).replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(0, MAX_TERM)
 
 /** ITU-T E.164: the calling codes of one digit and of two; all others have three, and none begins another. */
 const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/
@@ -163,7 +173,7 @@ const specials: Record<string, string> = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss',
 function fold(text: string): string {
   return text
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(/[\p{M}\p{Cf}]+/gu, '')
     .toLowerCase()
     .replace(/[øæåßłđœ]/g, (letter) => specials[letter] ?? letter)
 }

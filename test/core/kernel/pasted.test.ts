@@ -99,6 +99,9 @@ describe('the code of a pasted text', () => {
     ['№10042', '10042'],
     ['Order № 10042', '10042'],
     ['Art. № MUG-1', 'MUG-1'],
+    ['Ｈー１０１２６', 'H-10126'],
+    ['０９０ー１２３４ー５６７８', '090-1234-5678'],
+    ['メーカー7', 'メーカー7'],
   ])('of %j is %j', (text, code) => {
     expect(pastedCode(text)).toBe(code)
   })
@@ -106,6 +109,7 @@ describe('the code of a pasted text', () => {
   it('is without the marks of direction that programs put around a number they copy', () => {
     expect(pastedCode('\u202a+45 12 34 56 78\u202c')).toBe('+45 12 34 56 78')
     expect(pastedCode('\u2066ida@example.com\u2069')).toBe('ida@example.com')
+    expect(pastedCode('\u061cH-10126\u206a')).toBe('H-10126')
   })
 
   it('of what it has made is that itself', () => {

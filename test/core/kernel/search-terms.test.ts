@@ -24,6 +24,9 @@ describe('the words by which a text is found', () => {
     ['便箋 A5', ['便箋', 'a5']],
     ['ﬁne', ['fine']],
     ['tea tea TEA', ['tea']],
+    ['Fisch\u00adsuppen\u00adteller', ['fischsuppenteller']],
+    ['\ufeffNora Zwei\u200bfel\u200b', ['nora', 'zweifel']],
+    ['\u200fספל \u202bכחול\u202c', ['ספל', 'כחול']],
     ['– … !', []],
     ['', []],
   ])('%j → %j', (text, terms) => {
@@ -115,6 +118,7 @@ describe('codes and phone numbers', () => {
   it('keep their punctuation, without case', () => {
     expect(codeTerm(' AP-FIS/Nav.1 ')).toBe('ap-fis/nav.1')
     expect(codeTerm('Ida.Moller@Example.COM')).toBe('ida.moller@example.com')
+    expect(codeTerm('\ufeffIda\u200b@example.com \u200e')).toBe('ida@example.com')
   })
 
   it.each([
@@ -128,6 +132,8 @@ describe('codes and phone numbers', () => {
     ['+39 06 6982', ['39066982', '66982']],
     ['+354 551 2345', ['3545512345', '5512345']],
     ['+7 495 123-45-67', ['74951234567', '4951234567']],
+    ['＋８１ ９０ー１２３４ー５６７８', ['819012345678', '9012345678']],
+    ['\u202a+45\u00a020\u200b12\u202f34 56\u202c', ['4520123456', '20123456']],
     ['+45', ['45']],
     ['000', []],
     ['none', []],
@@ -143,6 +149,7 @@ describe('codes and phone numbers', () => {
       '020 7946 0958',
       '2079460958',
       '(+44) 20.7946.0958',
+      '０２０－７９４６－０９５８',
     ]) {
       expect(terms, typed).toContain(typedPhone(typed))
     }
