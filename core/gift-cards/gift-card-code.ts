@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto'
 import { badRequest } from '../kernel/errors.ts'
+import { withoutInvisible } from '../kernel/invisible.ts'
 
 /** Capital letters and digits that nobody takes for one another. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -15,8 +16,14 @@ export function newCode(): string {
   return letters.replaceAll(/.{4}(?=.)/gu, '$&-')
 }
 
-/** A code without what people and scanners put into it: spaces, hyphens, small letters. */
-const normalCode = (code: string): string => code.replaceAll(/[\s\p{Pd}]/gu, '').toUpperCase()
+/**
+ * A code without what people, scanners and e-mails put into it: spaces, dashes of any kind, also the long vowel sign that
+ * Japanese keyboards type for one, small letters, letters of full width, and what nobody sees.
+ */
+export const normalCode = (code: string): string =>
+  withoutInvisible(code.normalize('NFKC'))
+    .replaceAll(/[\s\p{Pd}\u2212ー]/gu, '')
+    .toUpperCase()
 
 /** What is kept of a code. */
 export interface KeptCode {

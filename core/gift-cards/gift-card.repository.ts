@@ -7,6 +7,7 @@ import { badRequest, conflict, notFound, said, type CommerceError, type Said } f
 import { timestamp } from '../kernel/clock.ts'
 import type { Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
+import { normalCode } from './gift-card-code.ts'
 import type { GiftCardState } from './gift-card.schema.ts'
 import type { GiftCardTable, GiftCardTransactionTable } from './gift-card.table.ts'
 
@@ -66,7 +67,7 @@ export async function listGiftCardRows(
   if (term !== '') {
     query = query.where((eb) =>
       eb.or([
-        eb('card.last_characters', '=', term),
+        eb('card.last_characters', '=', normalCode(term)),
         eb('card.order_id', 'in', (inner) =>
           inner
             .selectFrom('orders')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSecret, plainSearch } from '../../renderer/features/gift-cards/gift-card-code.ts'
+import { isSecret, plainCode, plainSearch } from '../../renderer/features/gift-cards/gift-card-code.ts'
 
 describe('what gift cards are looked for by', () => {
   it.each(['', 'BT4N', 'bt4n', '-BT4N', 'BT'])('“%s” is in no code that anybody pays by', (text) => {
@@ -19,6 +19,8 @@ describe('what gift cards are looked for by', () => {
     ['H-10127', 'H-10127'],
     ['#10127', '10127'],
     ['100127', '100127'],
+    ['Ｈ－１０１２７', 'H-10127'],
+    ['\u2066H-10127\u2069', 'H-10127'],
   ])('“%s” may be a code, and where it is none, the number of an order', (text, number) => {
     expect(isSecret(text)).toBe(true)
     expect(plainSearch(text)).toBe(number)
@@ -27,4 +29,15 @@ describe('what gift cards are looked for by', () => {
   it('a code of digits alone is longer than the number of an order', () => {
     expect(plainSearch('1234567890123456')).toBeUndefined()
   })
+})
+
+it.each([
+  '7kqm 2xrp',
+  '7KQM\u20112XRP',
+  '7KQM\u22122XRP\u200b',
+  '\u202a7KQM-2XRP\u202c',
+  '７ＫＱＭ－２ＸＲＰ',
+  '７ＫＱＭー２ＸＲＰ',
+])('“%s” is one code, however it is typed or pasted', (code) => {
+  expect(plainCode(code)).toBe('7KQM2XRP')
 })

@@ -20,6 +20,10 @@ const issued = async (clerk: Clerk, body: object = {}): Promise<{ giftCard: Gift
 }
 const lookUp = async (clerk: Clerk, code: string) => clerk.post('/gift-cards/lookup', { code })
 
+/** As a Japanese keyboard may write it. */
+const inFullWidth = (code: string): string =>
+  code.replaceAll(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+
 /** No two tests have the same one: they share a shop. */
 const aCode = (() => {
   let count = 0
@@ -47,8 +51,16 @@ describe('gift cards (extension)', () => {
       code.replaceAll('-', ''),
       code.toLowerCase(),
       ` ${code.replaceAll('-', ' ')} `,
+      `\u202a${code}\u202c\u200b`,
+      code.replaceAll('-', '\u2212'),
+      inFullWidth(code),
+      inFullWidth(code).replaceAll('－', 'ー'),
     ])
       expect((await lookUp(clerk, spelling)).ok(GiftCard)).toStrictEqual(giftCard)
+    for (const search of [code.slice(-4), inFullWidth(code.slice(-4)), `${code.slice(-4)}\u200b`])
+      expect((await clerk.get('/gift-cards', { search })).ok(GiftCardsAnswer).giftCards).toContainEqual(
+        giftCard,
+      )
     const answer = await clerk.get(`/gift-cards/${giftCard.id}`)
     expect(answer.ok(GiftCard)).toStrictEqual(giftCard)
     expect(answer.headers['etag']).toBe('"1"')
