@@ -1,10 +1,11 @@
 import type { Ajv, FuncKeywordDefinition, SchemaValidateFunction } from 'ajv'
 import { parseCulture } from '../kernel/culture.ts'
 import { parseId } from '../kernel/ids.ts'
+import { withoutInvisible } from '../kernel/invisible.ts'
 
 /**
- * The words our schemas add to JSON Schema. `x-guid` and `x-culture` also put the canonical spelling in place, so
- * that handlers never see another.
+ * The words our schemas add to JSON Schema. `x-guid`, `x-culture`, `x-code` and `x-email` also put the canonical spelling
+ * in place, so that handlers never see another: what nobody sees is no part of a code or an e-mail.
  */
 const email = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\.]+(\.[^\s@<>()[\],;:"\\.]+)+$/
 
@@ -33,6 +34,11 @@ const keyword = (
 /** Whether a text is an e-mail address as bodies may bring one. */
 export const isEmail = (text: string): boolean => isText(text) && email.test(text)
 
+const parseEmail = (text: string): string | undefined => {
+  const plain = withoutInvisible(text)
+  return plain === '' || isEmail(plain) ? plain : undefined
+}
+
 const isText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const keywords: readonly FuncKeywordDefinition[] = [
@@ -40,8 +46,9 @@ const keywords: readonly FuncKeywordDefinition[] = [
   keyword('x-culture', replacing(parseCulture), true),
   keyword('x-text', (_schema: unknown, text: string) => isText(text)),
   keyword('x-count', (_schema: unknown, text: string) => /^0*[1-9][0-9]*$/.test(text)),
-  keyword('x-filled', (_schema: unknown, text: string) => text.trim() !== ''),
-  keyword('x-email', (_schema: unknown, text: string) => text === '' || isEmail(text)),
+  keyword('x-filled', (_schema: unknown, text: string) => withoutInvisible(text).trim() !== ''),
+  keyword('x-email', replacing(parseEmail), true),
+  keyword('x-code', replacing(withoutInvisible), true),
 ]
 
 /** Texts for the faults of our keywords. */

@@ -16,6 +16,11 @@ export const Text = (maxLength: number, description?: string) =>
 export const RequiredText = (maxLength: number) =>
   Type.String({ maxLength, 'x-text': true, 'x-filled': true })
 
+/** What something is known by, and scanned: nobody sees a difference that is not in the text. */
+export const Code = (maxLength: number, description?: string) =>
+  Type.String({ ...Text(maxLength, description), 'x-code': true })
+export const RequiredCode = (maxLength: number) => Type.String({ ...RequiredText(maxLength), 'x-code': true })
+
 /** The original's column widths. */
 export const NAME_LENGTH = 512
 export const EMAIL_LENGTH = 255

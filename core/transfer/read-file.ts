@@ -1,5 +1,6 @@
 import { FirstPlaces } from '../database/scratch.ts'
 import { chunksOf } from '../kernel/chunks.ts'
+import { withoutInvisible } from '../kernel/invisible.ts'
 import type { FieldFault } from '../records/field-faults.ts'
 import type { Saved } from '../records/save-records.ts'
 import { isShortened } from './cells.ts'
@@ -67,7 +68,11 @@ export interface FileFormat<Item> {
   readonly whose: 'own' | 'hosted'
   /** Whether something is taken from a column. @param column in lower case */
   knows(column: string): boolean
-  /** Whether a column holds codes, of which nothing is left once a spreadsheet has shortened them. @param column in lower case */
+  /**
+   * Whether a column holds codes, of which nothing is left once a spreadsheet has shortened them, and in which nothing counts
+   * that nobody sees.
+   * @param column in lower case
+   */
   isCode(column: string): boolean
   /** False where columns are missing without which rows say nothing. */
   readonly isReadable: boolean
@@ -195,7 +200,8 @@ class Reading<Item, Named extends object> {
     const { columns, file } = this.#given
     const mappingOf: MappingOf = (called) =>
       new Map([...(this.#work.spellings?.(called) ?? []), ...(columns ?? [])])
-    for await (const row of readRows(file, async (found, again) => this.#begin(found, again), mappingOf)) {
+    for await (const read of readRows(file, async (found, again) => this.#begin(found, again), mappingOf)) {
+      const row = withPlainCodes(read, this.#codes)
       const format = this.#format
       this.#example ??= row
       if (!format) break
@@ -300,3 +306,8 @@ class Reading<Item, Named extends object> {
     }
   }
 }
+
+const withPlainCodes = (row: Row, codes: readonly string[]): Row => ({
+  ...row,
+  cell: (column) => (codes.includes(column) ? withoutInvisible(row.cell(column)) : row.cell(column)),
+})

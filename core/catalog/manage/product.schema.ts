@@ -1,12 +1,14 @@
 import { HOW_WORDS_ARE_FOUND } from '../../kernel/search-terms.ts'
 import { Type, type Static } from 'typebox'
 import {
+  Code,
   Id,
   NAME_LENGTH,
   NextPagingToken,
   Nullable,
   PageQuery,
   Rate,
+  RequiredCode,
   RequiredText,
   Text,
 } from '../../http/schema.ts'
@@ -39,7 +41,7 @@ const State = Type.Union([Type.Literal('active'), Type.Literal('draft'), Type.Li
 const IsGiftCard = Type.Boolean({
   description: 'Whether each piece that is sold of it is issued to a gift card once its order is paid.',
 })
-const Barcodes = Type.Array(RequiredText(BARCODE_LENGTH), {
+const Barcodes = Type.Array(RequiredCode(BARCODE_LENGTH), {
   maxItems: 20,
   description: 'Each is that of one variant of the store; the first is the one that lists show.',
 })
@@ -59,7 +61,7 @@ const VariantBody = Type.Object({
       'Which variant of the product it is, where its sku is another now; otherwise it is that of the sku.',
   }),
   variantSku: Type.Optional(
-    Nullable(Text(NAME_LENGTH, 'Null or left out only where the product has no other variant.')),
+    Nullable(Code(NAME_LENGTH, 'Null or left out only where the product has no other variant.')),
   ),
   names: Type.Optional(
     ByCulture(
@@ -82,7 +84,7 @@ export type VariantBody = Static<typeof VariantBody>
 
 /** A whole product. What may be left out is then empty; the catalog is then the store’s first, the tax rate its default, or 0. */
 export const ProductBody = Type.Object({
-  sku: RequiredText(NAME_LENGTH),
+  sku: RequiredCode(NAME_LENGTH),
   names: ByCulture(RequiredText(NAME_LENGTH), 'By culture of the store; at least one.'),
   descriptions: Type.Optional(ByCulture(Text(DESCRIPTION_LENGTH), 'By culture of the store; may be HTML.')),
   imageUrl: Type.Optional(ImageUrl),
@@ -99,7 +101,7 @@ export const ProductBody = Type.Object({
 export type ProductBody = Static<typeof ProductBody>
 
 const VariantPatch = Type.Object({
-  variantSku: Type.Optional(Nullable(Text(NAME_LENGTH))),
+  variantSku: Type.Optional(Nullable(Code(NAME_LENGTH))),
   names: Type.Optional(ByCulture(Nullable(RequiredText(NAME_LENGTH)), 'Null takes one away.')),
   options: Type.Optional(Options),
   imageUrl: Type.Optional(ImageUrl),
@@ -115,7 +117,7 @@ export type VariantPatch = Static<typeof VariantPatch>
 
 /** What is to be changed; all that is left out stays. */
 export const ProductPatch = Type.Object({
-  sku: Type.Optional(RequiredText(NAME_LENGTH)),
+  sku: Type.Optional(RequiredCode(NAME_LENGTH)),
   names: Type.Optional(ByCulture(Nullable(RequiredText(NAME_LENGTH)), 'Null takes one away.')),
   descriptions: Type.Optional(ByCulture(Nullable(Text(DESCRIPTION_LENGTH)), 'Null takes one away.')),
   imageUrl: Type.Optional(ImageUrl),

@@ -43,7 +43,12 @@ const COLUMNS = {
 type Field = keyof typeof COLUMNS
 
 const known = new Set<string>(Object.values(COLUMNS).flat())
-const codes = new Set<string>([...COLUMNS.id, ...COLUMNS.phoneNumber, ...COLUMNS.addressPhone])
+const codes = new Set<string>([
+  ...COLUMNS.id,
+  ...COLUMNS.email,
+  ...COLUMNS.phoneNumber,
+  ...COLUMNS.addressPhone,
+])
 const ADDRESS: readonly Field[] = ['companyName', 'line1', 'line2', 'city', 'state', 'country', 'postalCode']
 
 /** Where fields of a draft stand. */

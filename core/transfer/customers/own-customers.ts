@@ -79,13 +79,15 @@ const ADDRESS_PLACES: Readonly<Record<string, string>> = {
   state: 'region',
 }
 
+const codes = new Set(['email', 'phone', 'addressemail', 'addressphone', 'addressmobile'])
+
 /**
  * Our own CSV, as the export writes it: a row for each customer, and one more for each further address of theirs. What a
  * file has no column for stays as it is; an empty cell empties what it is for.
  */
 export const ownCustomers: CustomerFormat = {
   knows: (column) => known.has(column),
-  isCode: (column) => ['phone', 'addressphone', 'addressmobile'].includes(column),
+  isCode: (column) => codes.has(column),
   missing: ({ columns, people }) =>
     columns.has('country') ||
     (columns.has('line1') && people.store.defaultCountryId !== null) ||

@@ -111,6 +111,26 @@ describe('a product of the shop’s own', () => {
     expect(await atCounter(manager, 'oilskin navy')).toHaveLength(1)
   })
 
+  it('has codes without what nobody sees, as web pages give it along: no other may have the same', async () => {
+    const manager = await shop().as('admin')
+    const prices = [{ priceGroupId: await manager.priceGroup(), price: 1 }]
+    const barcodes = ['\u202a4006381333931\u202c']
+    const made = await create(manager, 'SEEN\u00ad-1\u200b', {
+      names: { 'en-GB': 'Fisch\u00adsuppen\u00adteller' },
+      variants: [{ variantSku: '\ufeffSEEN-1-M', barcodes, prices }],
+    })
+    expect(made).toMatchObject({
+      sku: 'SEEN-1',
+      variants: [{ variantSku: 'SEEN-1-M', barcodes: ['4006381333931'] }],
+    })
+    for (const search of ['SEEN-1', 'SEEN-1-M', '4006381333931', 'Fischsuppenteller'])
+      expect((await atCounter(manager, search)).map(({ sku }) => sku)).toStrictEqual(['SEEN-1'])
+    const again = await manager.post('/manage/products', await aProduct(manager, 'SEEN-1\u2060'))
+    expect(again.faultyFields('BadRequest')).toContain('sku')
+    const unseen = await manager.post('/manage/products', await aProduct(manager, '\u200b'))
+    expect(unseen.faultyFields('BadRequest')).toContain('sku')
+  })
+
   it('is at the address of its sku, as long as that may be; a longer one is told so', async () => {
     const manager = await shop().as('admin')
     for (const sku of ['s'.repeat(512), 'ß'.repeat(512)]) {

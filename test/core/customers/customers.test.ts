@@ -53,6 +53,17 @@ describe('registering a customer (extension)', () => {
     expect((await clerk.get(`/customers/${customer.id}`)).body).toStrictEqual(answer.body)
   })
 
+  it('has an e-mail without what nobody sees, which comes along with what is copied', async () => {
+    const clerk = await shop().as('staff')
+    const email = '\u2066Unseen\u200b@example.com\u2069'
+    const made = (await clerk.post('/customers', { firstName: 'Una', lastName: 'Seen', email })).ok(Customer)
+    expect(made.emailAddress).toBe('unseen@example.com')
+    const none = (await clerk.post('/customers', { firstName: 'Una', lastName: 'Seen', email: '\u200b' })).ok(
+      Customer,
+    )
+    expect(none.emailAddress).toBeNull()
+  })
+
   it('needs no more than a name', async () => {
     const clerk = await shop().as('staff')
     for (const body of [

@@ -162,6 +162,17 @@ describe('the export of customers of a hosted shop', () => {
     expect(changed.addresses).toHaveLength(1)
   })
 
+  it('has e-mails without what nobody sees: who was copied from a web page is found again', async () => {
+    const shop = await ownShop()
+    const unseen = HOSTED.replace('anna@example.com', '\u200banna@example.com\u200b')
+    expect(await importText(shop, unseen)).toMatchObject({ added: 3, faults: [] })
+    expect((await all(shop)).map(({ email }) => email)).toContain('anna@example.com')
+    expect(await importText(shop, 'email,firstName\nanna\u200b@example.com,Anna\n')).toMatchObject({
+      unchanged: 1,
+      faults: [],
+    })
+  })
+
   it('of earlier years has other names of columns, and finds who is known by the e-mail', async () => {
     const shop = await ownShop()
     const known = (

@@ -516,6 +516,16 @@ describe('a file is read whatever program has written it', () => {
     expect((await product(shop, '0012')).variants).toMatchObject([{ barcodes: ['0570123'] }])
   })
 
+  it('codes without what nobody sees, as web pages give it along: the same goods again are no others', async () => {
+    const shop = shared()
+    const seen = 'sku;name;barcode\nSEEN-1;Krus;4006381333931\n'
+    const unseen = 'sku;name;barcode\nSEEN-1\u200b;Krus;\u202a4006381333931\u202c\n'
+    expect(await bring(shop, unseen)).toMatchObject({ added: 1, faults: [] })
+    expect((await product(shop, 'SEEN-1')).variants).toMatchObject([{ barcodes: ['4006381333931'] }])
+    for (const text of [seen, unseen])
+      expect(await bring(shop, text)).toMatchObject({ added: 0, unchanged: 1, faults: [] })
+  })
+
   it('says the same in each row of a product, whatever blanks stand behind it', async () => {
     const shop = shared()
     const rows = (tea: string) => `sku;variantSku;name;price;tax\nT;T-1;Te;10;25%\nT;T-2;${tea};20;25% \n`
