@@ -24,6 +24,8 @@ describe('a scanned or typed text', () => {
   it.each([
     ['4006381333931', [{ quantity: 1, code: '4006381333931' }]],
     ['  MUG-1 ', [{ quantity: 1, code: 'MUG-1' }]],
+    ['\u2066MUG-1\u2069 \u200b', [{ quantity: 1, code: 'MUG-1' }]],
+    ['\u200e3*4006381333931\u200b', [{ quantity: 3, code: '4006381333931' }]],
     ['3*4006381333931', [{ quantity: 3, code: '4006381333931' }]],
     ['12 * blue mug', [{ quantity: 12, code: 'blue mug' }]],
     ['2×MUG-1', [{ quantity: 2, code: 'MUG-1' }]],
@@ -90,6 +92,14 @@ describe('the product a code means', () => {
     expect(findExact([red, blue], '222')).toBe(blue)
     expect(findExact([red, blue], 'shirt-red')).toBe(red)
     expect(findExact([mug, red], 'mug')).toBe(mug)
+  })
+
+  it('has the code as it is pasted from an e-mail, or typed in full width', () => {
+    for (const code of ['ＭＵＧ－Ａ', '\u2066mug-a\u2069', 'MUG\u2011A\u200b', '\ufeffMUG-A\u00a0'])
+      expect(findExact([red, product({ sku: 'MUG-A' })], code), code).toMatchObject({ sku: 'MUG-A' })
+    expect(findExact([red, blue], '\u202a２２２\u202c')).toBe(blue)
+    expect(findFamily([red, mug, blue], 'shirt\u200b')).toEqual([red, blue])
+    expect(findExact([product({ barcode: '4006381333931' })], '4\u202f006381\u200b333931')).toBeDefined()
   })
 
   it('has the code as its barcode with gaps, or with other zeros in front', () => {

@@ -1,7 +1,7 @@
 import { patiently } from '../../api/connection.ts'
 import type { Order } from '../../api/orders.ts'
 import { listManagedProducts } from '../../api/products.ts'
-import { isSameBarcode } from '../carts/lines/scan-text.ts'
+import { isSameBarcode, isSameCode } from '../carts/lines/scan-text.ts'
 
 type Line = Order['orderLines'][number]
 
@@ -10,14 +10,13 @@ type Line = Order['orderLines'][number]
  * whether they are still sold or not.
  */
 export async function linesOfCode(lines: readonly Line[], code: string): Promise<Line[]> {
-  const wanted = code.toLowerCase()
-  const sold = lines.filter(({ sku, variantSku }) => (variantSku ?? sku).toLowerCase() === wanted)
+  const sold = lines.filter(({ sku, variantSku }) => isSameCode(variantSku ?? sku, code))
   if (sold.length > 0) return sold
   const { products } = await patiently(() => listManagedProducts({ search: code, maxItems: 5 }))
   const variants = products.flatMap(({ sku, variants }) =>
     variants
       .filter(({ barcodes }) =>
-        barcodes.some((barcode) => barcode.toLowerCase() === wanted || isSameBarcode(barcode, code)),
+        barcodes.some((barcode) => isSameCode(barcode, code) || isSameBarcode(barcode, code)),
       )
       .map(({ variantSku }) => ({ sku, variantSku })),
   )

@@ -1,3 +1,4 @@
+import { isSameCode } from '../carts/lines/scan-text.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
 
 /**
@@ -7,6 +8,6 @@ import { listOrders, type OrderSummary } from '../../api/orders.ts'
 export async function orderOfPaper(code: string): Promise<OrderSummary | undefined> {
   if (!/\d/.test(code)) return undefined
   const { orders } = await listOrders({ search: code, maxItems: 2 })
-  const wanted = code.toLowerCase().replace(/-r\d+$/, '')
-  return orders.find(({ orderNumber }) => orderNumber.toLowerCase() === wanted)
+  const number = code.replace(/-r\d+$/i, '')
+  return orders.find(({ orderNumber }) => isSameCode(orderNumber, number))
 }

@@ -10,6 +10,7 @@ import { holdsScope } from '../../api/scopes.ts'
 import { priceGroups } from '../../api/selling.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoney } from '../../ui/format.ts'
+import { isSameCode } from '../carts/lines/scan-text.ts'
 import { knownName } from '../customers/customer-name.ts'
 import { textIn } from '../records/text-in.ts'
 import { openPlaces, placeRoute } from '../settings/places.ts'
@@ -74,9 +75,8 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
     ...settings,
   ]
   // Whoever types a sku means the goods, and not the orders that have them; by an id the customer, and not their orders.
-  const code = search.trim().toLowerCase()
   const isMeant = ({ code: own, kind }: Found): number =>
-    Number(isId ? kind === 'customer' : own?.toLowerCase() === code)
+    Number(isId ? kind === 'customer' : isSameCode(own ?? null, search))
   return found.toSorted((one, other) => isMeant(other) - isMeant(one))
 }
 

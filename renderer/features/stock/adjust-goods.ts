@@ -1,6 +1,6 @@
 import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
 import { fold } from '../../ui/fold.ts'
-import { findExact, findFamily, isSameBarcode, readScan } from '../carts/lines/scan-text.ts'
+import { findExact, findFamily, isSameBarcode, isSameCode, readScan } from '../carts/lines/scan-text.ts'
 import { textIn } from '../records/text-in.ts'
 
 /** What stock may be kept of: a product, or one variant of it. */
@@ -96,7 +96,7 @@ const codesOf = ({ barcodes, sku, variantSku }: StockGoods, code: string) => ({
   sku,
   variantSku,
   barcode:
-    barcodes.find((each) => each.toLowerCase() === code.toLowerCase()) ??
+    barcodes.find((each) => isSameCode(each, code)) ??
     barcodes.find((each) => isSameBarcode(each, code)) ??
     null,
 })

@@ -25,7 +25,7 @@ const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×＊xX]\s*$/
  * is no quantity.
  */
 export function readScan(text: string, culture: string): ScanText[] {
-  const found = readTyped(text.trim(), culture)
+  const found = readTyped(text.replaceAll(/\p{Cf}/gu, '').trim(), culture)
   const latin = found.map((scan) => ({ ...scan, code: withBarcodeDigits(scan.code) }))
   return [...found, ...latin.filter(({ code }, index) => code !== found[index]?.code)]
 }
@@ -59,14 +59,25 @@ export function findExact<Goods extends GoodsCodes>(
   products: readonly Goods[],
   code: string,
 ): Goods | undefined {
-  const wanted = code.toLowerCase()
   for (const field of ['barcode', 'variantSku', 'sku'] as const) {
-    const matches = products.filter((product) => product[field]?.toLowerCase() === wanted)
+    const matches = products.filter((product) => isSameCode(product[field], code))
     if (matches.length === 1) return matches[0]
   }
   const spelled = products.filter(({ barcode }) => isSameBarcode(barcode, code))
   return spelled.length === 1 ? spelled[0] : undefined
 }
+
+/** Whether a code is this one as it is typed or pasted: in any case, in full width, or with what nobody sees around it. */
+export const isSameCode = (code: string | null, typed: string): boolean =>
+  code !== null && plain(code) === plain(typed)
+
+const plain = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .toLowerCase()
 
 /** Whether a code is a barcode of trade in another spelling. */
 export function isSameBarcode(barcode: string | null, code: string): boolean {
@@ -79,11 +90,11 @@ export function isSameBarcode(barcode: string | null, code: string): boolean {
  * core finds it; undefined for any other code.
  */
 function bareBarcode(code: string | null): string | undefined {
-  const digits = code?.normalize('NFKC').replace(/[\s-]/g, '') ?? ''
+  const digits = plain(code ?? '').replace(/[\s-]/g, '')
   return /^\d{8,14}$/.test(digits) ? digits.replace(/^0+/, '') : undefined
 }
 
 /** The goods of the family that the code is the sku of. */
 export function findFamily<Goods extends GoodsCodes>(products: readonly Goods[], code: string): Goods[] {
-  return products.filter(({ sku }) => sku.toLowerCase() === code.toLowerCase())
+  return products.filter(({ sku }) => isSameCode(sku, code))
 }

@@ -3,7 +3,7 @@ import { patiently } from '../../../api/connection.ts'
 import { goOnFor, isBegunByAnother, whoBegins } from '../../../api/desk.ts'
 import { keepImage } from '../../../api/images.ts'
 import { listManagedProducts, showImage, type ListedProduct } from '../../../api/products.ts'
-import { isSameBarcode } from '../../carts/lines/scan-text.ts'
+import { isSameBarcode, isSameCode } from '../../carts/lines/scan-text.ts'
 import { NoPicture, shrinkPicture } from './shrink-picture.ts'
 
 /** What a picture is of: a product, or one variant of it. */
@@ -160,7 +160,7 @@ const AT_ONCE = 100
 /** What has a code: a product as its sku, or a variant as its sku or a barcode. One that is alone is its product. */
 async function findTarget(code: string, signal: AbortSignal): Promise<PictureTarget | undefined> {
   if (code === '') return undefined
-  const isCode = (text: string | null): boolean => text?.normalize().toLowerCase() === code.toLowerCase()
+  const isCode = (text: string | null): boolean => isSameCode(text, code)
   const targetIn = (product: ListedProduct): PictureTarget | undefined => {
     if (isCode(product.sku)) return { product, variant: undefined }
     const variant = product.variants.find(
