@@ -317,6 +317,7 @@ describe('the gift cards of a shop', () => {
     await asking.waitFor({ state: 'detached' })
     await page().getByText('What is on it can be spent no more.').waitFor()
     await history().getByText('Stolen').waitFor()
+    await page().getByRole('status').getByText('Deactivated · Console').waitFor()
     expect(await button('Replace').count()).toBe(0)
     expect((await manager.get(`/gift-cards/${giftCard.id}`)).ok(GiftCard).state).toBe('deactivated')
     expect(complaints).toEqual([])

@@ -109,6 +109,8 @@ describe('the stock of a shop', () => {
     const [received] = await history().getByRole('listitem').all()
     await eventually(async () => received?.innerText()).toContain('12 pieces received')
     expect(await received?.innerText()).toMatch(/Delivery 7[^]*\+12[^]*22 then/)
+    // Whoever hears the screen is told, too.
+    await page().getByRole('status').getByText('12 pieces received · Console').waitFor()
 
     await press('Tab', 'Enter')
     await isAt(field(dialog('Write off'), 'How many'))
