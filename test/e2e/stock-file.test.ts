@@ -53,6 +53,9 @@ test('a shop that keeps no stock yet begins with a list of unknown columns, and 
   const faults = page().getByRole('table', { name: 'What is wrong with the file' })
   await faults.getByRole('row', { name: /^3 Lagerbestand “viele” is no whole number/ }).waitFor()
   await faults.getByRole('row', { name: /^4 Artikelnr\. .*stands in line 2 already/ }).waitFor()
+  // Whoever hears the screen is told, too: the focus is where the file was chosen.
+  const told = page().getByRole('status')
+  await told.getByText(/^What it would do: .*at fault 2$/).waitFor()
   await choose('bestand.csv', file.replace('viele', '0').replace(`${one};4`, `${three};4`))
   await page().getByText('4 columns; nothing is taken from one of them').waitFor()
   const would = card('What it would do')
@@ -63,6 +66,7 @@ test('a shop that keeps no stock yet begins with a list of unknown columns, and 
   await press('Enter')
   const done = card('Imported')
   await done.waitFor()
+  await told.getByText(/^Imported: kept from now on 3, .*at fault 0$/).waitFor()
   expect(await accessibilityFaults(page())).toEqual([])
   await focused(page().getByRole('link', { name: 'To the stock' })).waitFor()
   await press('Enter')
@@ -107,7 +111,7 @@ test('a page of a level that stands open follows what a file counts', async () =
   const headers = { 'content-type': 'text/csv' }
   const begun = await program.post('/manage/imports', `sku,quantity\n${sku},31\n`, { query, headers })
   expect(begun.status).toBe(202)
-  await page().getByText('Counted: 31 pieces').waitFor()
+  await page().getByRole('list').getByText('Counted: 31 pieces').waitFor()
   await eventually(async () => (await manager.get(`/stock/${level?.id}`)).ok(StockLevel).quantity).toBe(31)
   const { movements } = (await manager.get(`/stock/${level?.id}/movements`)).ok(StockMovementsAnswer)
   expect(movements[0]).toMatchObject({ kind: 'count', change: 24, reason: null })
