@@ -1,4 +1,5 @@
 import { dateFormat } from './intl.ts'
+import { plainText } from './plain-text.ts'
 
 /** A day with its time as fields hold it, on whichever clock is meant: `2026-11-27T17:30`. */
 const DAY_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
@@ -51,8 +52,8 @@ export function parseTime(text: string): string | undefined {
 const written = (moment: string, culture: string, parts: Intl.DateTimeFormatOptions): string =>
   plainly(dateFormat(culture, { ...PLAIN, ...parts }).format(new Date(moment)))
 
-/** Without what cannot be typed: wide digits, spaces that do not break. */
-const plainly = (text: string): string => text.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+/** Without what cannot be typed: wide digits, spaces that do not break, marks of direction. */
+const plainly = (text: string): string => plainText(text).replaceAll(/\s+/g, ' ').trim()
 
 /** 12 am is the first hour of a day, 12 pm that behind noon. */
 function hourOfHalf(hour: number, half: string): number | undefined {

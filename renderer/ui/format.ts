@@ -1,6 +1,7 @@
 import { shopDay, shopZone } from './shop-zone.ts'
 import { dateFormat, numberFormat } from './intl.ts'
 import { now as present } from './now.ts'
+import { plainText } from './plain-text.ts'
 
 /** An amount of major units in the currency, written as the culture does: `12,50 €`. */
 export function formatMoney(amount: number, currency: string, culture: string): string {
@@ -173,8 +174,7 @@ function withoutSign(amount: string, sign: string): string {
 export const decimalSign = (culture: string): string => writingOf(culture).decimal
 
 /** Without spaces, and without what nobody sees: marks of direction stand in amounts of Hebrew and Arabic, and around what is copied. */
-const withoutBlanks = (text: string): string =>
-  text.normalize('NFKC').replaceAll(/[\s\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+const withoutBlanks = (text: string): string => plainText(text).replaceAll(/\s/g, '')
 
 /** Switzerland has them between thousands in all of its languages, whatever `Intl` says: keyboards one, spreadsheets another. */
 const withoutApostrophes = (amount: string, culture: string): string =>
@@ -203,7 +203,7 @@ function readIn(
 
 /** What is typed in digits of the culture's own, or of full width, in those that every keyboard has, with a point and commas. */
 export const withLatinDigits = (text: string, culture: string): string =>
-  writingOf(culture).inLatin(text.normalize('NFKC').trim())
+  writingOf(culture).inLatin(plainText(text).trim())
 
 /**
  * A whole number as it is typed in the culture, in its own digits or in those of any keyboard.

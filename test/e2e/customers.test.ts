@@ -421,9 +421,9 @@ describe('what only a manager does', () => {
 
   test('a person is erased by the name as it is read, however a program has written it', async () => {
     const { page, press, goTo, complaints } = counter()
-    const { id } = await make({ firstName: 'A\u030Ase  Marie ', lastName: 'Gone' })
+    const { id } = await make({ firstName: 'A\u030Ase  Ma\u00adrie\u200b ', lastName: 'Gone' })
     await goTo(`/customers/${id}`)
-    await page.getByRole('heading', { level: 1 }).getByText('Marie').waitFor()
+    await page.getByRole('heading', { level: 1 }).getByText('Gone').waitFor()
     await takeStep('Erase personal data')
     await dialog('Erase personal data').getByRole('textbox').and(page.locator(':focus')).waitFor()
     await type('\u00C5se Marie Gone')

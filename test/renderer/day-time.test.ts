@@ -31,6 +31,7 @@ describe('a day with its time', () => {
     ['en-US', '2026-02-03 21:30', '2026-02-03T21:30'],
     ['ja', '2026年2月3日9時30分', '2026-02-03T09:30'],
     ['ja', '２０２６／２／３　９：３０', '2026-02-03T09:30'],
+    ['de', '\u200e3.2.2026\u200b 9:30\u202c', '2026-02-03T09:30'],
   ])('is read in %s from %s', (culture, text, moment) => {
     expect(parseDayTime(text, culture)).toBe(moment)
   })

@@ -24,6 +24,8 @@ describe('a whole number', () => {
     ['－３', 'ja-JP', -3],
     ['١٢', 'ar-EG', 12],
     ['12', 'ar-EG', 12],
+    ['\u200e12\u200b', 'en-GB', 12],
+    ['\u061c-\u0663', 'ar-EG', -3],
     ['', 'en-GB', undefined],
     ['1.5', 'en-GB', undefined],
     ['ten', 'en-GB', undefined],

@@ -1,9 +1,8 @@
-/** A text in letters of half width, without what nobody sees: e-mails bring that along. */
-const visible = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+import { plainText } from '../../ui/plain-text.ts'
 
 /** A code as the core takes it and a scanner types it: what groups it counts for nothing. */
 export const plainCode = (code: string): string =>
-  visible(code)
+  plainText(code)
     .replaceAll(/[\s\p{Pd}\u2212ー]/gu, '')
     .toUpperCase()
 
@@ -18,5 +17,5 @@ export const isSecret = (search: string): boolean => search.replaceAll(/[^\p{L}\
 /** What the API is asked for where a text is no card's code; undefined where it is neither the last four of one nor the number of an order. */
 export function plainSearch(search: string): string | undefined {
   if (!isSecret(search)) return search
-  return ORDER_NUMBER.exec(visible(search).trim())?.[1]
+  return ORDER_NUMBER.exec(plainText(search).trim())?.[1]
 }

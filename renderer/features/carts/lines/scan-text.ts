@@ -1,4 +1,5 @@
 import { withLatinDigits } from '../../../ui/format.ts'
+import { plainText } from '../../../ui/plain-text.ts'
 import { readQuantity } from './quantity.ts'
 
 /** What goods are known by. */
@@ -72,10 +73,8 @@ export const isSameCode = (code: string | null, typed: string): boolean =>
   code !== null && plain(code) === plain(typed)
 
 const plain = (code: string): string =>
-  code
-    .normalize('NFKC')
+  plainText(code)
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
-    .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .toLowerCase()
 
