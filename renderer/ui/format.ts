@@ -246,6 +246,13 @@ function writingOf(culture: string, money: Intl.NumberFormatOptions = {}): Writi
   return { decimal: '.', group: ',', groupSize, inLatin }
 }
 
+/**
+ * An amount such as may be typed of the currency in the culture, for whoever has typed none: `12,50`, and with the decimals
+ * that the currency has, `1250` or `1,250`.
+ */
+export const exampleAmount = (currency: string, culture: string): string =>
+  formatPlainAmount(toMajor(1250, currency), currency, culture)
+
 /** An amount of the currency as an input field starts with it: without currency sign and without groups. */
 export function formatPlainAmount(amount: number, currency: string, culture: string): string {
   return bareAmount(amount, currency, culture, false)

@@ -65,7 +65,7 @@ test('prices are typed, pasted, changed by per cent and taken back, by keyboard;
   await page().keyboard.type('much', { delay: 120 })
   await press('Enter')
   expect(await cell(`Gridrope ${rope('B')}`, shop).getAttribute('aria-invalid')).toBe('true')
-  const told = page().getByRole('alert').filter({ hasText: 'Write an amount, without currency' })
+  const told = page().getByRole('alert').filter({ hasText: 'Write an amount such as 12.50.' })
   await told.waitFor()
   await press('Escape')
   await told.waitFor({ state: 'hidden' })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { minorDigits as keptDigits } from '../../core/kernel/money.ts'
+import { campaignBodyOf, campaignFormOf } from '../../renderer/features/campaigns/campaign-form.ts'
+import { methodBodyOf, methodFormOf } from '../../renderer/features/methods/method-form.ts'
 import {
+  exampleAmount,
   formatAmount,
   formatMoney,
   formatPlainAmount,
@@ -133,6 +136,41 @@ describe('an amount that somebody types', () => {
     [',5', 'de-DE'],
   ])('is refused where it could mean another one: %j in %s', (text, culture) => {
     expect(parseAmount(text, 'EUR', culture)).toBeUndefined()
+  })
+})
+
+describe('what is told of a text that is no amount', () => {
+  it('has an amount as it may be typed, with the decimals of its currency', () => {
+    const inGerman = (currency: string) => exampleAmount(currency, 'de-DE')
+    expect(['EUR', 'KWD', 'JPY'].map(inGerman)).toStrictEqual(['12,50', '1,250', '1250'])
+    for (const [currency, amount] of [
+      ['EUR', 12.5],
+      ['KWD', 1.25],
+      ['JPY', 1250],
+    ] as const)
+      for (const culture of CULTURES)
+        expect(parseAmount(exampleAmount(currency, culture), currency, culture), culture).toBe(amount)
+  })
+
+  it('is about the currency of its field, in a campaign and of what a method costs', () => {
+    const texts = { amount: (example: string) => `no ${example}`, percent: '', whole: '', dayTime: '' }
+    const currencies = ['EUR', 'KWD', 'JPY']
+    const campaign = { culture: 'de-DE', currencies, timeZone: undefined, texts }
+    const typed = { EUR: '1,234', KWD: '1,2345', JPY: '12,50' }
+    const form = { ...campaignFormOf(undefined, campaign), minimums: typed }
+    expect(campaignBodyOf(form, campaign, undefined).faults).toMatchObject({
+      'currencies.EUR': 'no 12,50',
+      'currencies.KWD': 'no 1,250',
+      'currencies.JPY': 'no 1250',
+    })
+    const groups = currencies.map((currency) => ({ id: currency, name: currency, currency }))
+    const method = { culture: 'de-DE', groups, texts }
+    const costs = { ...methodFormOf(undefined, [], method), amounts: typed }
+    expect(methodBodyOf(costs, { field: 'fees', own: [] }, method).faults).toStrictEqual({
+      'fees.EUR': 'no 12,50',
+      'fees.KWD': 'no 1,250',
+      'fees.JPY': 'no 1250',
+    })
   })
 })
 

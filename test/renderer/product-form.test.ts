@@ -102,7 +102,7 @@ describe('a product as it is typed', () => {
       taxRate: 'rate',
       names: 'required',
       [rowField('v1', 'variantSku')]: 'required',
-      [priceField('v2', 'group')]: 'amount',
+      [priceField('v2', 'group')]: { example: '12,50' },
     })
     expect(['25', '7.7%', 'x'].map((text) => parsePercent(text, 'en-GB'))).toStrictEqual([
       0.25,
@@ -136,10 +136,9 @@ describe('a price that is typed with tax', () => {
     const group = { ...terms, groups: new Map([['group', { currency: 'DKK', taxRate: 0 }]]) }
     expect(priceOf(typed(gross), group)).toBe(1250)
     const { faults } = bodyOf(typed({ ...gross, taxRateId: '', taxRate: '' }), terms)
-    expect(faults).toStrictEqual({ taxRate: 'required', [priceField('v1', 'group')]: 'amount' })
-    expect(bodyOf(typed({ [grossField('v1', 'group')]: 'mange' }), terms).faults).toStrictEqual({
-      [priceField('v1', 'group')]: 'amount',
-    })
+    const noAmount = { [priceField('v1', 'group')]: { example: '12,50' } }
+    expect(faults).toStrictEqual({ taxRate: 'required', ...noAmount })
+    expect(bodyOf(typed({ [grossField('v1', 'group')]: 'mange' }), terms).faults).toStrictEqual(noAmount)
   })
 
   it('is shown as it was typed, and the other way as what it comes to', () => {

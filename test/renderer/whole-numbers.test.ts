@@ -9,7 +9,7 @@ import { groupBodyOf, groupFormOf } from '../../renderer/features/price-groups/g
 import { parseWhole } from '../../renderer/ui/format.ts'
 
 const texts = {
-  amount: 'no amount',
+  amount: (example: string) => `no ${example}`,
   percent: 'no per cent',
   whole: 'no whole number',
   dayTime: 'no time',

@@ -1,6 +1,6 @@
 import type { CampaignBody, ManagedCampaign } from '../../api/campaigns.ts'
 import { isDayTime } from '../../ui/day-time.ts'
-import { formatPlainAmount, parseAmount, parseCount, parseWhole } from '../../ui/format.ts'
+import { exampleAmount, formatPlainAmount, parseAmount, parseCount, parseWhole } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { shownAt } from '../stores/store-clock.ts'
 import { filled } from '../records/text-in.ts'
@@ -55,7 +55,7 @@ export interface CampaignTerms {
   readonly currencies: readonly string[]
   /** What is wrong with a text, in the clerk's language. */
   readonly texts: {
-    readonly amount: string
+    readonly amount: (example: string) => string
     readonly percent: string
     readonly whole: string
     readonly dayTime: string
@@ -128,7 +128,8 @@ export function campaignBodyOf(
       const text = typed[currency]?.trim() ?? ''
       if (text === '') return []
       const amount = parseAmount(text, currency, culture)
-      if (amount === undefined) faults[`${field}.${currency}`] = texts.amount
+      if (amount === undefined)
+        faults[`${field}.${currency}`] = texts.amount(exampleAmount(currency, culture))
       return [{ currency, amount: amount ?? 0 }]
     })
   const momentOf = (field: 'validFrom' | 'validTo'): string | null => {

@@ -1,5 +1,5 @@
 import type { ManagedPaymentMethod, ManagedShippingMethod } from '../../api/methods.ts'
-import { formatPlainAmount, parseAmount, parseCount } from '../../ui/format.ts'
+import { exampleAmount, formatPlainAmount, parseAmount, parseCount } from '../../ui/format.ts'
 import { filled } from '../records/text-in.ts'
 
 /** What ways to deliver and ways to pay have in common, as they are typed. */
@@ -21,7 +21,11 @@ export interface MethodTerms {
   readonly culture: string
   readonly groups: readonly { readonly id: string; readonly currency: string }[]
   /** What is wrong with a text, in the clerk's language. */
-  readonly texts: { readonly amount: string; readonly percent: string; readonly whole: string }
+  readonly texts: {
+    readonly amount: (example: string) => string
+    readonly percent: string
+    readonly whole: string
+  }
 }
 
 type Amounts = ManagedShippingMethod['prices']
@@ -62,7 +66,7 @@ export function methodBodyOf(
     const text = form.amounts[id]?.trim() ?? ''
     if (text === '') return []
     const amount = parseAmount(text, currency, culture)
-    if (amount === undefined) faults[`${field}.${id}`] = texts.amount
+    if (amount === undefined) faults[`${field}.${id}`] = texts.amount(exampleAmount(currency, culture))
     return [{ priceGroupId: id, amount: amount ?? 0 }]
   })
   const position = parseCount(form.position, culture)

@@ -74,7 +74,7 @@ export function useMethodTerms(): MethodPageTerms {
       culture: locale.value,
       groups: groups.value,
       texts: {
-        amount: t('recordPage.noAmount'),
+        amount: (example: string) => t('recordPage.noAmount', { example }),
         percent: t('recordPage.noPercent'),
         whole: t('recordPage.noWhole'),
       },

@@ -11,7 +11,7 @@ import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { goOnFor, whoBegins, type PersonAtDesk } from '../../api/desk.ts'
 import { changePrices, type PriceRow } from '../../api/prices.ts'
 import type { ShelfGroup } from '../products/shelf.ts'
-import { formatMoney, formatPlainAmount } from '../../ui/format.ts'
+import { exampleAmount, formatMoney, formatPlainAmount } from '../../ui/format.ts'
 import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../../ui/serial-queue.ts'
 import { readTyped, useKeptCells, type TypedCell } from './kept-cells.ts'
@@ -25,7 +25,8 @@ export interface CellTexts {
   text: string
   /** The price that the group takes from another one; empty where it takes none. */
   inherited: string
-  isFaulty: boolean
+  /** What an amount there looks like, where something else is typed. */
+  example: string | undefined
   /** It was to be stored, and is not. */
   isWaiting: boolean
 }
@@ -73,8 +74,8 @@ export interface PriceGrid extends Omit<GridRows, 'seen'> {
   canUndo: ComputedRef<boolean>
   canRedo: ComputedRef<boolean>
   isSaving: ComputedRef<boolean>
-  /** Whether anything was typed that is no price. */
-  isFaulty: ComputedRef<boolean>
+  /** What an amount looks like where something was typed last that is none; undefined where nothing was. */
+  example: ComputedRef<string | undefined>
   /** Prices with tax that were typed or pasted last and cannot be had, and the nearest, which are stored. */
   rounded: ShallowRef<readonly RoundedPrice[]>
   /** How many prices were stored last. */
@@ -116,7 +117,8 @@ export function usePriceGrid(
   const drafts = useKeptCells(TYPED_AS, readTyped)
   /** Typed before the page was loaded anew, and in no field that somebody is in. */
   const leftOver = reactive(new Set(drafts.keys()))
-  const faulty = reactive(new Set<string>())
+  /** Cells in which something is typed that is no price, with what one looks like there. */
+  const faulty = reactive(new Map<string, string>())
   /** Prices without tax that were to be stored and are not, by cell: undefined where the group is to have none. */
   const notStored = useKeptCells(KEPT_AS, (price) => [typeof price === 'number' ? price : undefined])
   /** What is on its way to be stored, by cell, the last of several; with its text: whoever leaves a cell by a key leaves it once. */
@@ -339,7 +341,7 @@ export function usePriceGrid(
           drafts.get(key)?.text ??
           amountText(notStored.has(key) ? notStored.get(key) : meant(row, group), row, group),
         inherited: amountText(inherited(row, group), row, group),
-        isFaulty: faulty.has(key),
+        example: faulty.get(key),
         isWaiting: notStored.has(key) || leftOver.has(key),
       }
     },
@@ -364,7 +366,7 @@ export function usePriceGrid(
       const wanted = read(typed.text, row, group)
       const from = meant(row, group)
       if (wanted?.rounded) rounded.value = [wanted.rounded]
-      if (!wanted) faulty.add(key)
+      if (!wanted) faulty.set(key, exampleAmount(group.currency, culture()))
       else if (wanted.price === from && !coming.has(key)) forget(key)
       else {
         const by = isMeant ? whoBegins() : typed.by
@@ -390,7 +392,7 @@ export function usePriceGrid(
     canUndo: computed(() => done.value.length > 0),
     canRedo: computed(() => undone.value.length > 0),
     isSaving: computed(() => queue.size.value > 0),
-    isFaulty: computed(() => faulty.size > 0),
+    example: computed(() => [...faulty.values()].at(-1)),
     saved,
     overtaken,
     rounded,

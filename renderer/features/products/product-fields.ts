@@ -22,9 +22,8 @@ export interface ProductFields {
   removeRow: (row: string) => void
 }
 
-const FAULT_TEXTS: Readonly<Record<FormFault, MessageKey>> = {
+const FAULT_TEXTS: Readonly<Record<FormFault & string, MessageKey>> = {
   required: 'form.required',
-  amount: 'product.noAmount',
   rate: 'product.noRate',
 }
 
@@ -59,7 +58,8 @@ export function productFields(
     set: (field, text) => change({ fields: { ...form.value?.fields, [field]: text } }),
     faultAt(field) {
       const local = faults.value.local[field]
-      return local ? t(FAULT_TEXTS[local]) : refused(field)
+      if (local === undefined) return refused(field)
+      return typeof local === 'string' ? t(FAULT_TEXTS[local]) : t('refund.noAmount', { ...local })
     },
     rows: () => form.value?.rows ?? [],
     addRow() {

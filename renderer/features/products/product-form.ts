@@ -1,5 +1,5 @@
 import type { ManagedProduct, ProductBody } from '../../api/products.ts'
-import { formatPlainAmount } from '../../ui/format.ts'
+import { exampleAmount, formatPlainAmount } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { layOver } from '../records/lay-over.ts'
 import { netOf, type PriceMeaning, type TypedPrice } from './typed-price.ts'
@@ -21,8 +21,8 @@ export interface FormTerms {
   readonly rates: ReadonlyMap<string, number>
 }
 
-/** What is wrong with a text, before it is sent. */
-export type FormFault = 'required' | 'amount' | 'rate'
+/** What is wrong with a text, before it is sent; of one that is no amount, what an amount there looks like. */
+export type FormFault = 'required' | 'rate' | { readonly example: string }
 
 export const MAX_OPTIONS = 10
 
@@ -174,7 +174,8 @@ export function bodyOf(
       const typed = typedPrice(text, row, priceGroupId, terms)
       if (typed.net === '' && typed.gross === '') return []
       const price = netOf(typed, typed)
-      if (price === undefined) faults[priceField(row, priceGroupId)] = 'amount'
+      if (price === undefined)
+        faults[priceField(row, priceGroupId)] = { example: exampleAmount(typed.currency, typed.culture) }
       return price === undefined ? [] : [{ priceGroupId, price }]
     })
     return {

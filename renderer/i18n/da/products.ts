@@ -139,7 +139,6 @@ export const productsTexts: ProductsTexts = {
     name: 'Navn',
     nameIn: 'Navn · {language}',
     new: 'Ny vare',
-    noAmount: 'Skriv et beløb uden valuta',
     noGroups: 'Der er ingen prisgruppe endnu.',
     noPicture: 'Det er ikke et billede, der kan vises her: PNG, JPEG, WebP, GIF eller AVIF',
     noRate: 'Skriv en procent fra 0 til 100',

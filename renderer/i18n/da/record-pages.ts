@@ -20,7 +20,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     ids: 'Til programmer',
     inheritedFrom: 'som {name}',
     name: 'Navn',
-    noAmount: 'skal være et beløb, f.eks. 12,50',
+    noAmount: 'skal være et beløb, f.eks. {example}',
     noPercent: 'skal være en procentsats fra 0 til 100',
     noWhole: 'skal være et helt tal',
     noneFound: 'Intet fundet',

@@ -141,7 +141,6 @@ export const productsTexts: ProductsTexts = {
     name: 'Name',
     nameIn: 'Name · {language}',
     new: 'Neuer Artikel',
-    noAmount: 'Bitte einen Betrag ohne Währung eingeben',
     noGroups: 'Es gibt noch keine Preisgruppe.',
     noPicture: 'Das ist kein Bild, das hier gezeigt werden kann: PNG, JPEG, WebP, GIF oder AVIF',
     noRate: 'Bitte einen Prozentsatz von 0 bis 100 eingeben',

@@ -20,7 +20,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     ids: 'Für Programme',
     inheritedFrom: 'wie {name}',
     name: 'Name',
-    noAmount: 'muss ein Betrag sein, etwa 12,50',
+    noAmount: 'muss ein Betrag sein, etwa {example}',
     noPercent: 'muss ein Prozentsatz von 0 bis 100 sein',
     noWhole: 'muss eine ganze Zahl sein',
     noneFound: 'Nichts gefunden',

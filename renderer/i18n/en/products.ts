@@ -138,7 +138,6 @@ export const productsTexts = {
     name: 'Name',
     nameIn: 'Name · {language}',
     new: 'New product',
-    noAmount: 'Write an amount, without currency',
     noGroups: 'There is no price group yet.',
     noPicture: 'This is no picture that can be shown here: PNG, JPEG, WebP, GIF or AVIF',
     noRate: 'Write a percentage from 0 to 100',

@@ -18,7 +18,7 @@ export const recordPagesTexts = {
     ids: 'For programs',
     inheritedFrom: 'as {name}',
     name: 'Name',
-    noAmount: 'must be an amount, such as 12.50',
+    noAmount: 'must be an amount, such as {example}',
     noPercent: 'must be a percentage from 0 to 100',
     noWhole: 'must be a whole number',
     noneFound: 'Nothing found',

@@ -139,7 +139,6 @@ export const productsTexts: ProductsTexts = {
     name: '商品名',
     nameIn: '商品名 · {language}',
     new: '新しい商品',
-    noAmount: '通貨記号なしの金額を入力してください',
     noGroups: '価格グループはまだありません。',
     noPicture: 'ここで表示できる画像ではありません（PNG、JPEG、WebP、GIF、AVIF）',
     noRate: '0 から 100 までの割合を入力してください',

@@ -20,7 +20,7 @@ export const recordPagesTexts: RecordPagesTexts = {
     ids: 'プログラム用',
     inheritedFrom: '{name} と同じ',
     name: '名前',
-    noAmount: '金額を入力してください（例：12.50）',
+    noAmount: '金額を入力してください（例：{example}）',
     noPercent: '0 から 100 までの割合を入力してください',
     noWhole: '整数を入力してください',
     noneFound: '見つかりません',
