@@ -6,6 +6,7 @@ import { stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { brokenWords, cutTexts } from './cut-texts.ts'
 import { localProgram } from './local-program.ts'
+import { aCampaign } from '../support/campaigns.ts'
 
 /** Goods with a name that fills lines, at a price of millions: what one such thing in the shop does to the screens. */
 const counter = counterOfDemoShop({ viewport: { width: 1024, height: 700 } })
@@ -79,6 +80,27 @@ test('what a day took of millions of kroner, and paid back, is whole in the narr
   expect(await cutTexts(page)).toEqual([])
   expect(await brokenWords(takings, /DKK\s[\d.,]*\d/gu)).toEqual([])
   expect(await brokenWords(takings)).toEqual([])
+})
+
+test('goods and what is off them are read beside amounts of ten thousands', async () => {
+  const { core, page, goTo } = counter()
+  await aCampaign(core, { name: 'Weekend market', codes: ['MARKET'], off: 0.1 })
+  const manager = await localProgram(core, 'staff price')
+  const inKroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null }
+  const placing = await manager.aCartReadyToPlace({ ...inKroner, quantities: [] })
+  const [apron] = await manager.products({ search: 'AP-FIS-NAV', priceGroup: inKroner.priceGroup })
+  const lineId = await manager.addLine(placing.cartId, apron, { quantity: 2 }, inKroner.priceGroup)
+  await manager.patch(`/carts/${placing.cartId}/lines/${lineId}`, { price: 9_876.54 })
+  await manager.post(`/carts/${placing.cartId}/promotion-codes/MARKET`)
+  expect((await manager.post('/payments', placing)).status).toBe(200)
+  for (const width of [1360, 1024, 768, 640]) {
+    await page.setViewportSize({ width, height: 700 })
+    await goTo(`/orders/${placing.cartId}`)
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByText('Weekend market').waitFor()
+    await stillness(page)
+    expect({ width, broken: await brokenWords(lines) }).toEqual({ width, broken: [] })
+  }
 })
 
 test('names of the orders of the day are whole beside their amounts, whatever the hour has sold', async () => {
