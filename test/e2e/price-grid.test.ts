@@ -70,6 +70,10 @@ test('prices are typed, pasted, changed by per cent and taken back, by keyboard;
   await press('Escape')
   await told.waitFor({ state: 'hidden' })
   expect(await cell(`Gridrope ${rope('B')}`, shop).inputValue()).toBe('20.00')
+  // What is typed then takes its place, as it did before: behind a price without decimals it would be another price.
+  await page().keyboard.type('22', { delay: 120 })
+  expect(await cell(`Gridrope ${rope('B')}`, shop).inputValue()).toBe('22')
+  await press('Escape')
 
   // Pasted from a spreadsheet: two rows of two groups, one request; and taken back.
   await page().evaluate(() => navigator.clipboard.writeText('21,000\t19.50\r\n31\t\r\n'))
