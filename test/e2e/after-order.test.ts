@@ -518,6 +518,29 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('what all payments of a cancelled order gave back is told at the end of the order in exchange', async () => {
+    const { page, program, goTo, complaints } = counter()
+    const { order, paymentId } = await program.anOrder({ quantities: [3], payment: 'Cash' })
+    await program.post(`/payments/${paymentId}/capture`, { amount: 20 })
+    const rest = (await program.readOrder(order.id)).payments.at(-1)
+    await program.post(`/payments/${rest?.id}/capture`, {})
+    await program.post(`/orders/${order.id}/cancel`, { refund: true })
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'New order in exchange' }).click()
+    await scanning()
+    const cartId = /carts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+    const placing = await program.aCartReadyToPlace({ quantities: [1], shipping: null })
+    await program.addLine(cartId)
+    await program.setBilling(cartId)
+    expect((await program.post('/payments', { ...placing, cartId })).status).toBe(200)
+    await goTo(`/orders/${cartId}?placed`)
+    const placed = page.getByRole('region', { name: 'Order placed' })
+    await placed
+      .getByText(`€${order.orderTotal.toFixed(2)} paid back of order ${order.orderNumber}`)
+      .waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('what a colleague has paid back meanwhile is told before as much is paid back again', async () => {
     const order = await openedOrder()
     const { page, program, press, complaints } = counter()
