@@ -173,6 +173,22 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('cash that is typed as soon as the order is there has all its digits', async () => {
+    const { page, program, goTo } = counter()
+    const { order } = await program.anOrder({ payment: 'Cash', quantities: [1], shipping: null })
+    await goTo(`/orders/${order.id}?placed`)
+    await page.getByRole('button', { name: 'Capture payment' }).waitFor()
+    await page.keyboard.press('F8')
+    const given = page.getByRole('textbox', { name: 'Given in cash' })
+    await given.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('5')
+    // By then the page would lead on to its next step.
+    await page.waitForTimeout(400)
+    await page.keyboard.press('0')
+    expect(await given.inputValue()).toBe('50')
+    await page.keyboard.press('Escape')
+  })
+
   test('what is asked for in coins and notes stands where the order is placed', async () => {
     const { core, goTo, page, program } = counter()
     const priced = await localProgram(core, 'staff price')
