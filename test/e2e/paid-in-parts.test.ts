@@ -120,6 +120,71 @@ describe('an order that is paid in parts', () => {
     expect(complaints).toEqual([])
   })
 
+  test('half typed is there again after a reload, until somebody gives it up or it is received', async () => {
+    const { page, press, complaints } = counter()
+    const { dialog, order, paymentsNow } = await justPlaced('Cash')
+    const given = dialog.getByRole('textbox', { name: 'Given in cash' })
+    const part = dialog.getByRole('textbox', { name: 'Amount received' })
+    const by = dialog.getByRole('combobox', { name: 'Received by' })
+    const number = dialog.getByRole('textbox', { name: 'Transaction id' })
+    const inParts = dialog.getByRole('button', { name: 'Only a part, or by another method' })
+    const loadAnew = async () => {
+      await page.reload()
+      await page.getByRole('button', { name: 'Capture payment' }).waitFor()
+      await press('F8')
+      await dialog.waitFor()
+    }
+    await press('F8')
+    await given.fill('200')
+    await loadAnew()
+    expect(await given.inputValue()).toBe('200')
+    await inParts.click()
+    await part.fill('20')
+    await by.fill('Card')
+    await page.getByRole('option', { name: 'Card terminal' }).click()
+    await number.fill('TERM-7')
+
+    await loadAnew()
+    await number.waitFor()
+    await eventually(async () => by.inputValue()).toBe('Card terminal')
+    expect(await Promise.all([number.inputValue(), part.inputValue()])).toEqual(['TERM-7', '20'])
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await press('F8')
+    await inParts.waitFor()
+    expect(await given.inputValue()).toBe('')
+
+    await given.fill('200')
+    await press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await paymentsNow()).toStrictEqual([['Cash', 'Captured', order.orderTotal]])
+    expect(
+      await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('.capture'))),
+    ).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
+  test('of which a colleague receives a part meanwhile is said to be so, with what is still to be paid', async () => {
+    const { page, press, program } = counter()
+    const { dialog, order } = await justPlaced('Card terminal')
+    await press('F8')
+    const number = dialog.getByRole('textbox', { name: 'Transaction id' })
+    await number.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('TERM', TYPING)
+    await program.post(`/payments/${order.payments[0]?.id}/capture`, { amount: 5 })
+    const left = money(minus(order.orderTotal, 5))
+    await dialog.getByText(`A part of it has been received meanwhile: ${left} is still to be paid.`).waitFor()
+    // The keyboard stays where it is, and what is typed with it.
+    await page.waitForTimeout(500)
+    await page.keyboard.type('-8', TYPING)
+    expect(await number.inputValue()).toBe('TERM-8')
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await press('F8')
+    await dialog.getByText(`Confirm that ${left} has been received by Card terminal.`).waitFor()
+    await press('Escape')
+  })
+
   test('by another method, though the answer is lost; and cancelled, each part goes back as it came', async () => {
     const { page, press, program } = counter()
     const { dialog, order, paymentsNow } = await justPlaced('Card terminal')

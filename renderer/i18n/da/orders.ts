@@ -118,6 +118,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: 'Kun en del, eller på en anden måde',
     meanwhile: 'Denne betaling har nu status “{state}”.',
     part: 'Modtaget beløb',
+    partMeanwhile: 'En del af den er modtaget i mellemtiden: {left} mangler stadig at blive betalt.',
     partNotInCoins: 'En del i kontanter skal være i trin på {coin}',
     partTooMuch: 'Højst {due}',
     partlyRefunded: 'Delvist tilbagebetalt',

@@ -119,6 +119,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: 'Nur ein Teil oder auf andere Art',
     meanwhile: 'Diese Zahlung hat inzwischen den Status „{state}“.',
     part: 'Erhaltener Betrag',
+    partMeanwhile: 'Ein Teil davon ist inzwischen eingegangen: {left} sind noch zu zahlen.',
     partNotInCoins: 'Ein Teil in bar geht nur in Schritten von {coin}',
     partTooMuch: 'Höchstens {due}',
     partlyRefunded: 'Teilweise erstattet',

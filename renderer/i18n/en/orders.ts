@@ -116,6 +116,7 @@ export const ordersTexts = {
     inParts: 'Only a part, or by another method',
     meanwhile: 'This payment is “{state}” by now.',
     part: 'Amount received',
+    partMeanwhile: 'A part of it has been received meanwhile: {left} is still to be paid.',
     partNotInCoins: 'A part in cash is paid in steps of {coin}',
     partTooMuch: 'At most {due}',
     partlyRefunded: 'Partially refunded',

@@ -117,6 +117,7 @@ export const ordersTexts: OrdersTexts = {
     inParts: '一部のみ、または別の方法で受け取る',
     meanwhile: 'この支払いは現在「{state}」です。',
     part: '受け取った金額',
+    partMeanwhile: 'その間に一部が入金されました。残り {left} が未払いです。',
     partNotInCoins: '現金での一部支払いは {coin} 単位です',
     partTooMuch: '{due} 以下にしてください',
     partlyRefunded: '一部返金済み',
