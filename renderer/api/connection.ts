@@ -71,6 +71,8 @@ export async function patiently<T>(
     return await ask()
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // The session is over, and this page with it: what waits stays where it is kept for whoever signs in again.
+    if (error.status === 401) return new Promise(() => undefined)
     if (error.isUnreachable) {
       onLoss?.()
       await whenReachable()

@@ -3,10 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
+import { withFile } from '../support/data.ts'
 import { isSweepWhole } from '../support/rounds.ts'
 import { eventually } from './eventually.ts'
+import { keepFromCore } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 import type { ScanPace } from './scanner.ts'
+import { runCli } from './served-core.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 let goods: (Product & { barcode: string })[]
@@ -285,6 +288,42 @@ describe('scans that wait', () => {
     await page.reload()
     await eventually(async () => counter().lines.count()).toBe(3)
     expect(await contents(cartId)).toHaveLength(3)
+  })
+
+  test('are not lost where the session ends: they are in the order once somebody signs in again, and what was scanned meanwhile is told', async () => {
+    const { page, newOrder, core, complaints } = counter()
+    const cartId = await newOrder()
+    const late = await keepFromCore(
+      page,
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith('/lines'),
+    )
+    for (const index of [0, 1]) await counter().scan(barcodeOf(index))
+    await eventually(late.count).toBe(1)
+    withFile(core.dataDir, (file) => {
+      const ofConsole = `grant_id is not null`
+      file.prepare(`update access_tokens set expires_at = '2020-01-01' where ${ofConsole}`).run()
+      file.prepare('delete from refresh_tokens').run()
+    })
+    await late.letGo()
+    await page.getByRole('heading', { name: 'Your session has ended' }).waitFor()
+    expect(await contents(cartId)).toEqual([])
+    await counter().scan(barcodeOf(2))
+    await page.getByText(`Scanned: ${barcodeOf(2)}. It is kept`).waitFor()
+
+    const { console: link } = await runCli<{ console: string }>('console-link', '--data', core.dataDir)
+    const other = await page.context().newPage()
+    await other.goto(link)
+    await other.getByRole('heading', { name: 'Carts' }).waitFor()
+    await other.close()
+    await page.getByRole('status').filter({ hasText: '2 scans still waited' }).waitFor()
+    await eventually(async () => contents(cartId)).toEqual(
+      goods.slice(0, 2).map(({ variantSku }) => [variantSku, 1]),
+    )
+    await alert(`the console closed: ${barcodeOf(2)}`)
+      .getByRole('button', { name: 'Add to this order' })
+      .click()
+    await eventually(async () => contents(cartId)).toHaveLength(3)
+    expect(complaints).toEqual([])
   })
 })
 

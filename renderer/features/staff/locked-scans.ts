@@ -6,7 +6,7 @@ const KEPT_AS = 'backcounter.locked-scans'
 /** More than these nobody goes through again. */
 const MOST = 50
 
-/** What was scanned while the desk was locked: it goes nowhere by itself, and is not lost. The oldest first. */
+/** What was scanned while the desk was locked, or nobody was signed in: it goes nowhere by itself, and is not lost. The oldest first. */
 export const lockedScans = shallowRef(keptList(sessionStorage.getItem(KEPT_AS)).map(String))
 
 function set(codes: string[]): void {

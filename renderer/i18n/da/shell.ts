@@ -47,6 +47,7 @@ export const shellTexts: ShellTexts = {
     noLink: 'Denne konsol kræver et startlink',
     restartApp: 'Start Backcounter igen på denne computer. Programmet åbner selv konsollen.',
     restartTerminal: 'Eller fra en terminal, der viser et nyt link:',
+    scanned: 'Scannet: {codes}. Det gemmes, til konsollen er åben igen.',
     whileRunning: 'Hvis den kører, giver en terminal i dens mappe et nyt link:',
     usedLink: 'Startlinket er brugt eller for gammelt',
     why: 'Konsollen arbejder for den, der har startet Backcounter på denne computer. Et startlink lukker en browser ind én gang, inden for {minutes} minutter. Alle dens vinduer og faner deler så login.',

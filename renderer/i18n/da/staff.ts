@@ -53,7 +53,7 @@ export const staffTexts: StaffTexts = {
       owner: 'Ejer',
       support: 'Support',
     },
-    scanned: 'Scannet, mens kassen var låst: {codes}',
+    scanned: 'Scannet, mens kassen var låst eller konsollen lukket: {codes}',
     scannedNow: 'Scannet: {codes}. Det gemmes, til nogen låser op.',
     setPin: 'Sæt PIN',
     title: 'Personale',

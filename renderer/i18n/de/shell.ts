@@ -47,6 +47,7 @@ export const shellTexts: ShellTexts = {
     noLink: 'Diese Konsole braucht einen Startlink',
     restartApp: 'Backcounter auf diesem Computer neu starten. Die Konsole öffnet sich von selbst.',
     restartTerminal: 'Oder im Terminal, das dann einen neuen Link ausgibt:',
+    scanned: 'Gescannt: {codes}. Es bleibt, bis die Konsole wieder offen ist.',
     whileRunning: 'Läuft es bereits, gibt ein Terminal in seinem Ordner einen neuen Link:',
     usedLink: 'Dieser Startlink ist verbraucht oder zu alt',
     why: 'Die Konsole arbeitet für den, der Backcounter auf diesem Computer gestartet hat. Ein Startlink lässt einen Browser einmal herein, innerhalb von {minutes} Minuten. Alle seine Fenster und Tabs teilen sich dann die Anmeldung.',

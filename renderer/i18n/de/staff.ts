@@ -53,7 +53,7 @@ export const staffTexts: StaffTexts = {
       owner: 'Inhaber',
       support: 'Support',
     },
-    scanned: 'Gescannt, während die Kasse gesperrt war: {codes}',
+    scanned: 'Gescannt, während die Kasse gesperrt oder die Konsole geschlossen war: {codes}',
     scannedNow: 'Gescannt: {codes}. Es bleibt, bis jemand entsperrt.',
     setPin: 'PIN setzen',
     title: 'Personal',

@@ -46,6 +46,7 @@ export const shellTexts = {
     noLink: 'This console needs a launch link',
     restartApp: 'Start Backcounter again on this computer. It opens the console by itself.',
     restartTerminal: 'Or from a terminal, with a new link in its output:',
+    scanned: 'Scanned: {codes}. It is kept until the console is open again.',
     whileRunning: 'If it is running, a terminal in its folder gives another link:',
     usedLink: 'This launch link has been used or is too old',
     why: 'The console works for whoever started Backcounter on this computer. A launch link lets a browser in once, within {minutes} minutes. All its windows and tabs then share the sign-in.',

@@ -51,7 +51,7 @@ export const staffTexts = {
       owner: 'Owner',
       support: 'Support',
     },
-    scanned: 'Scanned while the desk was locked: {codes}',
+    scanned: 'Scanned while the desk was locked or the console closed: {codes}',
     scannedNow: 'Scanned: {codes}. It is kept until somebody unlocks.',
     setPin: 'Set PIN',
     title: 'Staff',

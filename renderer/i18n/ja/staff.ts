@@ -53,7 +53,7 @@ export const staffTexts: StaffTexts = {
       owner: 'オーナー',
       support: 'サポート',
     },
-    scanned: 'ロック中にスキャンされました：{codes}',
+    scanned: 'ロック中、またはコンソールが閉じている間にスキャンされました：{codes}',
     scannedNow: 'スキャン：{codes}。ロックが解除されるまで保管されます。',
     setPin: 'PIN を設定',
     title: 'スタッフ',
