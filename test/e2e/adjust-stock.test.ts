@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { AdjustedStock, StockLevel, StockMovementsAnswer } from '../../core/stock/stock.schema.ts'
@@ -52,6 +52,17 @@ const move = async (kindOf: string, { sku }: Goods, quantity: number) =>
 const levelOf = async ({ id }: Goods) => (await manager.get(`/stock/${id}`)).ok(StockLevel)
 const movementsOf = async ({ id }: Goods) =>
   (await manager.get(`/stock/${id}/movements`)).ok(StockMovementsAnswer).movements
+
+/** Another tab with the same in it, as whoever duplicates one has. */
+async function duplicate(): Promise<Page> {
+  const [copy] = await Promise.all([
+    page().context().waitForEvent('page'),
+    // With an opener a tab gets a copy of the other one's storage, as duplicates do.
+    page().evaluate(() => void window.open(window.location.href)),
+  ])
+  await copy.getByRole('spinbutton').first().waitFor()
+  return copy
+}
 
 beforeAll(async () => {
   manager = await localProgram(counter().core, 'staff manage')
@@ -204,15 +215,6 @@ describe('goods that are counted, received and written off with the scanner', ()
     await scan(one.barcode)
     await scan(one.barcode)
     await eventually(() => figuresOf(one.sku)).toEqual(['–', '2', '2'])
-    const duplicate = async () => {
-      const [copy] = await Promise.all([
-        page().context().waitForEvent('page'),
-        // With an opener a tab gets a copy of the other one's storage, as duplicates do.
-        page().evaluate(() => void window.open(window.location.href)),
-      ])
-      await copy.getByRole('spinbutton').first().waitFor()
-      return copy
-    }
     const [same, more] = [await duplicate(), await duplicate()]
     await page().bringToFront()
     await press('Control+s')
@@ -243,5 +245,30 @@ describe('goods that are counted, received and written off with the scanner', ()
     for (const copy of [same, more]) await copy.close()
     await page().bringToFront()
     expect(complaints).toEqual([])
+  })
+  test('what two tabs have is written once, too, where it was refused in the first and saved there again', async () => {
+    const { press, scan } = counter()
+    const one = await aDraft()
+    await kind('Write off').click()
+    await scan(one.barcode)
+    await scan(one.barcode)
+    await eventually(() => figuresOf(one.sku)).toEqual(['–', '2', '–'])
+    const copy = await duplicate()
+    await page().bringToFront()
+    await press('Control+s')
+    await row(one.sku).getByRole('alert').waitFor()
+    await move('count', one, 10)
+    await press('Control+s')
+    await told('Saved: 1 product written off, 2 in all').waitFor()
+    expect((await levelOf(one)).quantity).toBe(8)
+
+    await copy.bringToFront()
+    await copy.keyboard.press('Control+s')
+    await copy.getByRole('alert').first().waitFor()
+    await copy.keyboard.press('Control+s')
+    await copy.getByText('Saved: 1 product written off, 2 in all').waitFor()
+    expect((await levelOf(one)).quantity).toBe(8)
+    await copy.close()
+    await page().bringToFront()
   })
 })

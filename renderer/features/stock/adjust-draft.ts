@@ -29,8 +29,13 @@ interface Draft {
   kind: AdjustmentKind
   reason: string
   lines: AdjustLine[]
-  /** Under which it is written, once: whoever duplicates the tab has the same twice. Another one after each answer. */
+  /** Under which it is written, once: whoever duplicates the tab has the same twice. Another one after each refusal. */
   key: string
+}
+/** The one after a key that something was refused under: in every tab that has it the same, as it is written once, whichever saves it anew. */
+function keyAfter(key: string): string {
+  const [id, nth = '0'] = key.split('.')
+  return `${id}.${Number(nth) + 1}`
 }
 const emptyDraft = (kind: AdjustmentKind): Draft => ({ kind, reason: '', lines: [], key: '' })
 
@@ -180,7 +185,7 @@ export function useAdjusting(): Adjusting {
     } catch (failure) {
       const refused = toApiError(tellable(failure))
       if (isAnswer(refused) && isOurs(sent)) {
-        draft.value.key = crypto.randomUUID()
+        draft.value.key = keyAfter(sent.key)
         setBegun(undefined)
         await tell(refused)
       } else error.value = refused
