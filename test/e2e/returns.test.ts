@@ -121,7 +121,7 @@ describe('goods that come back without an order', () => {
     await reason().focus()
     await type('Twice')
     await scan('PRINTED-7788')
-    await eventually(async () => expect(await code().inputValue()).toBe('PRINTED-7788'))
+    await eventually(() => code().inputValue()).toBe('PRINTED-7788')
     expect(await reason().inputValue()).toBe('Twice')
     await confirm()
     await onReturn(second)
