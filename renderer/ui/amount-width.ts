@@ -13,9 +13,20 @@ export interface AmountColumns {
   readonly areLong: boolean
 }
 
+/** How wide the longest of amounts is, as they are written: what stands between digits is half as wide as they are. */
+const digitsOf = (texts: readonly string[]): number =>
+  Math.max(LEAST, ...texts.map((text) => text.length + 1 - text.replaceAll(/[^\s.,’]/g, '').length / 2))
+
+/** A digit of an amount in a list, and the padding of its column, in rem: the head of a column has smaller letters. */
+const DIGIT = 0.56
+const PADDING = 1.75
+
+/** How wide a column of a list is at the least, for each of its amounts to stand on one line. */
+export const leastWidth = (texts: readonly string[]): string => `${digitsOf(texts) * DIGIT + PADDING}rem`
+
 /**
  * How wide columns of prices have to be for the longest of what lines and their units cost, undiscounted ones too, to stand
- * on one line. Reckoned with what stands between digits as half as wide as they are.
+ * on one line.
  */
 export function amountColumns(
   lines: readonly DiscountedLine[],
@@ -23,8 +34,6 @@ export function amountColumns(
   culture: string,
 ): AmountColumns {
   const amounts = lines.flatMap((line) => [line.total, priceBefore(line, currency)])
-  const texts = amounts.map((amount) => formatMoney(amount, currency, culture))
-  const digits = texts.map((text) => text.length + 1 - text.replaceAll(/[^\s.,’]/g, '').length / 2)
-  const widest = Math.max(LEAST, ...digits)
+  const widest = digitsOf(amounts.map((amount) => formatMoney(amount, currency, culture)))
   return { width: `calc(${widest}ch + 1rem)`, areLong: widest > LONG }
 }

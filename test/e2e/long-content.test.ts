@@ -14,6 +14,15 @@ const NAME = `Handmade ${'donaudampfschifffahrts'.repeat(3)}badge of gilded bras
 const AMOUNT = /[\d.,]*\d[\d.,]*\s€|€[\d.,]*\d/gu
 const right = async (element: Locator): Promise<number> =>
   element.evaluate((shown) => Math.round(shown.getBoundingClientRect().right))
+/** Where the columns of rows end: of heads and cells alike, where they are one below the other. */
+const columnsOf = async (rows: Locator): Promise<string[]> =>
+  rows.evaluateAll((all) => [
+    ...new Set(
+      all.map((row) =>
+        [...row.children].map((cell) => Math.round(cell.getBoundingClientRect().right)).join(' '),
+      ),
+    ),
+  ])
 let cartId: string
 let orderId: string
 
@@ -101,6 +110,37 @@ test('goods and what is off them are read beside amounts of ten thousands', asyn
     await stillness(page)
     expect({ width, broken: await brokenWords(lines) }).toEqual({ width, broken: [] })
   }
+})
+
+test('amounts of any currency stand on one line in lists, with its name beside them', async () => {
+  const { core, page, goTo } = counter()
+  const manager = await localProgram(core, 'manage price')
+  const inKroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', shipping: null }
+  for (const isPlaced of [false, true]) {
+    const placing = await manager.aCartReadyToPlace({ ...inKroner, quantities: [1] })
+    const { orderLines } = await manager.readCart(placing.cartId)
+    await manager.patch(`/carts/${placing.cartId}/lines/${orderLines[0]?.id}`, { price: 9_876_543.21 })
+    if (isPlaced) expect((await manager.post('/payments', placing)).status).toBe(200)
+  }
+  const card = { amount: 12_345.5, currency: 'DKK', reason: 'Goodwill' }
+  expect((await manager.post('/gift-cards', card)).status).toBe(200)
+  for (const [path, amount] of [
+    ['/orders', '12,345,679.01'],
+    ['/carts', '12,345,679.01'],
+    ['/gift-cards', '12,345.50'],
+  ] as const)
+    for (const width of [1360, 1024, 768, 640]) {
+      await page.setViewportSize({ width, height: 700 })
+      await goTo(path)
+      const main = page.getByRole('main')
+      await main.getByRole('cell', { name: amount }).first().waitFor()
+      await stillness(page)
+      const broken = await brokenWords(main, /DKK\s[\d.,]*\d/gu)
+      // E-mails and names give way.
+      const cut = (await cutTexts(page)).filter((text) => text.includes('DKK'))
+      expect({ path, width, broken, cut }).toEqual({ path, width, broken: [], cut: [] })
+      expect(await columnsOf(main.getByRole('row')), `${path} ${width}`).toHaveLength(1)
+    }
 })
 
 test('names of the orders of the day are whole beside their amounts, whatever the hour has sold', async () => {

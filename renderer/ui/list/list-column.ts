@@ -11,6 +11,8 @@ export interface ListColumn {
   isExtra?: boolean
   /** Classes of its width, and of where it gives way: of head and cells. */
   width?: string
+  /** Of CSS: what stands there has no less. */
+  minWidth?: string
   /** Classes of its cells. */
   cell?: string
 }

@@ -43,6 +43,7 @@ export const ListRow = defineComponent({
                 placeOf(column),
                 column.cell,
               ],
+              style: { minWidth: column.minWidth },
             },
             index === 0 ? link(column.name) : content(column.name),
           ),
