@@ -231,5 +231,14 @@ describe('discounts and promotion codes', () => {
     for (const name of names) expect(await totals()).toContain(name)
     expect(await totals()).toContain(money(order.orderTotal))
     await page.emulateMedia({ media: null })
+
+    // What is off a line is written as what is off the order.
+    await goTo(`/orders/${order.id}/print`)
+    await page.getByRole('combobox').first().click()
+    await page.getByRole('option', { name: 'Invoice', exact: true }).click()
+    const invoice = page.getByRole('article')
+    await invoice.getByText('Invoice', { exact: true }).waitFor()
+    const off = /\S€[\d.]+/gu
+    expect(new Set((await invoice.innerText()).match(off)?.map(([sign]) => sign))).toEqual(new Set(['-']))
   })
 })
