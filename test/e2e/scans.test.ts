@@ -290,6 +290,19 @@ describe('scans that wait', () => {
     expect(await contents(cartId)).toHaveLength(3)
   })
 
+  test('are told where they come to nothing after their order is left', async () => {
+    const { page, newOrder, goTo, complaints } = counter()
+    await newOrder()
+    const late = await keepFromCore(page, ({ pathname }) => pathname.endsWith('/products'))
+    await counter().scan('0000000000024')
+    await eventually(late.count).toBe(1)
+    await goTo('/carts')
+    await page.getByRole('heading', { name: 'Carts', exact: true }).waitFor()
+    await late.letGo()
+    await alert('“0000000000024” was scanned').waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('are not lost where the session ends: they are in the order once somebody signs in again, and what was scanned meanwhile is told', async () => {
     const { page, newOrder, core, complaints } = counter()
     const cartId = await newOrder()

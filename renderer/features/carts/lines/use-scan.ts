@@ -55,8 +55,10 @@ export interface Scan {
 }
 
 const SUGGESTIONS = 12
-/** Outcomes that are no failure: the clerk knows, or is about to choose. */
-const UNREPORTED: readonly ScanOutcome['kind'][] = ['added', 'promotion', 'ambiguous', 'declined']
+/** Outcomes after which nothing is left to be done, or that the clerk knows. */
+const SETTLED: readonly ScanOutcome['kind'][] = ['added', 'promotion', 'declined']
+/** Outcomes that are no failure: the clerk is about to choose, too. */
+const UNREPORTED: readonly ScanOutcome['kind'][] = [...SETTLED, 'ambiguous']
 
 /**
  * @param knownPriceGroup the group goods are added at, as soon as it is known; undefined where there is none
@@ -179,7 +181,9 @@ export function useScan(
 
   function settle(outcome: ScanOutcome): ScanOutcome {
     last.value = outcome
-    if (!UNREPORTED.includes(outcome.kind)) report(outcome)
+    // Where it would be told, or asked, is not on the screen any more.
+    if (isLeft && 'text' in outcome && !SETTLED.includes(outcome.kind)) tellStray([outcome.text])
+    else if (!UNREPORTED.includes(outcome.kind)) report(outcome)
     return outcome
   }
 
