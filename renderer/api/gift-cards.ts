@@ -99,7 +99,10 @@ export const deactivateGiftCard = async (
 ): Promise<GiftCard> => post(`${giftCardPath(seen.id)}/deactivate`, { reason }, ifSeen(seen, idempotencyKey))
 
 /** Where no answer came to the first try, the code that was made is lost: nobody has it, and the card is given another one. */
-async function coded(asked: Promise<IssuedGiftCard>, given: string | null): Promise<CodedGiftCard> {
+export async function coded(
+  asked: IssuedGiftCard | Promise<IssuedGiftCard>,
+  given: string | null,
+): Promise<CodedGiftCard> {
   const { giftCard, code } = await asked
   if (code !== null) return { giftCard, code }
   if (given !== null) return { giftCard, code: given }

@@ -20,6 +20,7 @@ import type {
 import type { OrderTransactionsAnswer, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
 import type { ReturnAnswer, ReturnGoodsBody } from '../../core/checkout/return.schema.ts'
 import { allOf } from './all-of.ts'
+import { coded, type CodedGiftCard } from './gift-cards.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
 export type {
@@ -30,7 +31,6 @@ export type {
 } from '../../core/orders/order.schema.ts'
 export type { MethodOfPayment, Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderTransaction, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
-export type { ReturnAnswer } from '../../core/checkout/return.schema.ts'
 export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
@@ -140,11 +140,15 @@ export const listMethodsOfReturn = async (
 /**
  * Takes the goods of a cart back without their order, for what was seen that they cost and no other: else 409.
  * @param options as with {@link placeOrder}
+ * @returns the gift card that was issued for them, if any
  */
-export const returnGoods = async (
+export async function returnGoods(
   body: ReturnTaken & Pick<ReturnGoodsBody, 'cartId'>,
   options: WriteOptions,
-): Promise<ReturnAnswer> => post('/returns', body, writeHeaders(options))
+): Promise<CodedGiftCard | undefined> {
+  const { issued } = await post<ReturnAnswer>('/returns', body, writeHeaders(options))
+  return issued && coded(issued, body.code ?? null)
+}
 
 export function voidPayment(
   paymentId: string,

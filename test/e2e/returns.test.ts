@@ -8,6 +8,7 @@ import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 import { openReadyToPlace } from './ready-to-place.ts'
 
@@ -71,7 +72,7 @@ describe('goods that come back without an order', () => {
     await press('Shift+F1')
     await page().getByText('Gives no name or address').waitFor()
     await openDialog()
-    expect(await method().inputValue()).toBe('Cash')
+    await eventually(() => method().inputValue()).toBe('Cash')
     await confirm()
     expect(await faultAt(reason())).toBe('Please fill this in')
     await type('No receipt')
@@ -127,6 +128,50 @@ describe('goods that come back without an order', () => {
     await onReturn(second)
     expect((await manager.post('/gift-cards/lookup', { code: 'PRINTED-7788' })).status).toBe(200)
     expect(complaints).toStrictEqual([])
+  })
+
+  test('onto a gift card of which no answer came, or came late, are taken back once, and a code is shown', async () => {
+    const { complaints, page, press } = counter()
+    const made = page.getByRole('dialog', { name: 'The code of the gift card' })
+    const isReturn = (url: URL): boolean => url.pathname.endsWith('/returns')
+    const begin = async (): Promise<string> => {
+      const cartId = await openReadyToPlace(counter())
+      await openDialog()
+      await choose('Gift card')
+      await reason().focus()
+      await type('Late')
+      return cartId
+    }
+    const isShown = async (cartId: string): Promise<void> => {
+      await made.waitFor()
+      const [text = ''] = /\b[A-Z2-9]{4}(-[A-Z2-9]{4}){3}\b/.exec(await made.innerText()) ?? []
+      await press('Escape')
+      const { orderTotal } = await onReturn(cartId)
+      const card = (await manager.post('/gift-cards/lookup', { code: text })).ok(GiftCard)
+      expect(card).toMatchObject({ balance: orderTotal, orderId: cartId })
+    }
+
+    const late = await begin()
+    const kept = await keepBack(page, isReturn)
+    await confirm()
+    await eventually(kept.count).toBe(1)
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await kept.letGo()
+    await isShown(late)
+
+    const lost = await begin()
+    await page.route(
+      isReturn,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await confirm()
+    await isShown(lost)
+    expect(complaints.filter((text) => !text.includes('ERR_FAILED'))).toStrictEqual([])
   })
 
   test('are not, where a colleague has changed the cart meanwhile; what is typed is there again after a reload, and a delivery is refused', async () => {

@@ -9,7 +9,8 @@ import {
   type UpdateCartBody,
 } from '../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../api/desk.ts'
-import { placeOrder, returnGoods, type ReturnAnswer, type ReturnTaken } from '../../api/orders.ts'
+import type { CodedGiftCard } from '../../api/gift-cards.ts'
+import { placeOrder, returnGoods, type ReturnTaken } from '../../api/orders.ts'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
@@ -107,7 +108,7 @@ export interface CartEditor {
    * the desk then, and what comes behind it comes too late.
    * @throws ApiError what the core refused, CartMoved where others have changed the cart, which is told on the page
    */
-  takeBack: (how: ReturnTaken) => Promise<ReturnAnswer['issued']>
+  takeBack: (how: ReturnTaken) => Promise<CodedGiftCard | undefined>
   /** To the order that the cart has become with {@link CartEditor.takeBack}. */
   goToReturn: () => Promise<void>
   /** Why the order was not placed though nothing is missing: the clerk has to look first. */
@@ -363,13 +364,12 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     return undefined
   }
 
-  async function takeBack(how: ReturnTaken): Promise<ReturnAnswer['issued']> {
+  async function takeBack(how: ReturnTaken): Promise<CodedGiftCard | undefined> {
     // Until the clerk has seen what comes of it nothing leads away from here.
     isPlacing.value = true
     try {
       const by = whoBegins()
-      const { issued } = await session.finish((options) => returnGoods({ cartId, ...how }, options), by)
-      return issued
+      return await session.finish((options) => returnGoods({ cartId, ...how }, options), by)
     } catch (error) {
       isPlacing.value = false
       throw error
