@@ -1,5 +1,5 @@
 import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
-import { fold } from '../../ui/fold.ts'
+import { finder } from '../../ui/find-by-name.ts'
 import { findExact, findFamily, isSameBarcode, isSameCode, readScan } from '../carts/lines/scan-text.ts'
 import { textIn } from '../records/text-in.ts'
 
@@ -51,10 +51,11 @@ const optionsOf = ({ options }: ListedProduct['variants'][number]): string =>
 
 /** A product is found by what any of its variants is called: those that have all of the words, where some have. */
 function withWords(goods: readonly StockGoods[], search: string, culture: string): readonly StockGoods[] {
-  const words = fold(search, culture).split(/\s+/)
+  const words = search.trim().split(/\s+/)
+  const finders = words.map((word) => finder(word, culture))
   const found = goods.filter(({ name, sku, variantSku }) => {
-    const text = fold([name, sku, variantSku].join(' '), culture)
-    return words.every((word) => text.includes(word))
+    const text = [name, sku, variantSku].join(' ')
+    return finders.every((find) => find(text))
   })
   return found.length > 0 ? found : goods
 }

@@ -1,0 +1,37 @@
+/** Letters that keyboards of other languages lack, as these write them: `Österreich` is `Oesterreich`, and `Færøerne` `Faeroeerne`. */
+const SPELLED_OUT: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  å: 'aa',
+  ø: 'oe',
+}
+/** The same in one letter, of those that have more to them than an accent. */
+const PLAIN: Readonly<Record<string, string>> = { æ: 'ae', œ: 'oe', ø: 'o', ß: 'ss', ł: 'l', đ: 'd' }
+
+/**
+ * Finds names by what is typed of them, without case, accents and what nobody sees.
+ * @returns how a name has it; undefined where it has not
+ */
+export function finder(typed: string, locale: string): (name: string) => 'begins' | 'holds' | undefined {
+  const wanted = spellings(typed, locale)
+  return (name) => {
+    const names = spellings(name, locale)
+    if (names.some((text) => wanted.some((part) => text.startsWith(part)))) return 'begins'
+    return names.some((text) => wanted.some((part) => text.includes(part))) ? 'holds' : undefined
+  }
+}
+
+function spellings(text: string, locale: string): readonly string[] {
+  const lower = text.normalize('NFC').toLocaleLowerCase(locale)
+  return [...new Set([lower, withLetters(lower, SPELLED_OUT)].map(plain))]
+}
+
+const plain = (lower: string): string =>
+  withLetters(lower, PLAIN)
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
+    .trim()
+
+const withLetters = (text: string, letters: Readonly<Record<string, string>>): string =>
+  text.replaceAll(/\P{ASCII}/gu, (letter) => letters[letter] ?? letter)
