@@ -178,11 +178,14 @@ export function orderEventText(kind: OrderEventKind, details: EventDetails, spee
   const { giftCard, transactionId, lines = [], method = '', reason, cause } = details
   const amounts = amountsOf(details, speech?.amounts)
   const { cash, cashGiven, cashChange } = amounts
+  const called = speech?.methods.get(method) ?? method
+  // What is paid by a gift card is paid by this one.
+  const paidBy = method !== '' && giftCard !== undefined ? `${called} …${giftCard}` : called
   const what = [
-    kinds[kind]({ ...details, ...amounts, method: speech?.methods.get(method) ?? method }),
+    kinds[kind]({ ...details, ...amounts, method: paidBy }),
     cash && words.cash(cash),
     cashGiven && cashChange && words.change(cashGiven, cashChange),
-    giftCard && words.giftCard(giftCard),
+    method === '' && giftCard && words.giftCard(giftCard),
     transactionId && `${transaction} ${transactionId}`,
   ]
   const goods = lines.map(({ quantity, productName }) => `${quantity} × ${productName}`).join(', ')

@@ -64,7 +64,7 @@ describe('paying by gift card (extension)', () => {
       OrderEventsAnswer,
     )
     expect(events.filter(({ details }) => details?.giftCard === card.last)).toHaveLength(3)
-    expect(events.some(({ text }) => text.includes(`gavekort …${card.last}`))).toBe(true)
+    expect(events.some(({ text }) => text.endsWith(`modtaget med Gavekort …${card.last}`))).toBe(true)
     expect(await check(own)).toMatchObject({ faults: [] })
   })
 
