@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { ManagedPaymentMethod } from '../../core/payment-methods/manage/payment-method.schema.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 const TITLE = 'Capture this payment?'
@@ -246,5 +248,22 @@ describe('an order that is paid in parts', () => {
       .getByText(`${money(minus(price, 5))} more is for these goods: refund it of another payment.`)
       .waitFor()
     await press('Escape')
+  })
+
+  test('by a method that is renamed meanwhile says what it is called now', async () => {
+    const { page, press, core, complaints } = counter()
+    const manager = await localProgram(core, 'staff manage')
+    const wallet = `/manage/payment-methods/${await manager.paymentMethod('Mobile wallet')}`
+    const { names } = (await manager.get(wallet)).ok(ManagedPaymentMethod)
+    onTestFinished(async () => void (await manager.patch(wallet, { names })))
+    const { dialog } = await justPlaced('Card terminal')
+    await press('F8')
+    await dialog.getByRole('button', { name: 'Only a part, or by another method' }).click()
+    const by = dialog.getByRole('combobox', { name: 'Received by' })
+    await by.fill('Mobile')
+    await page.getByRole('option', { name: 'Mobile wallet' }).click()
+    await manager.patch(wallet, { names: { 'en-GB': 'Phone' } })
+    await eventually(() => by.inputValue()).toBe('Phone')
+    expect(complaints).toEqual([])
   })
 })
