@@ -20,7 +20,7 @@ export interface PaymentState {
 }
 
 export interface OrderState {
-  readonly status: 'New order' | 'Reopened' | 'Paid' | 'Completed order' | 'Cancelled'
+  readonly status: 'New order' | 'Reopened' | 'Paid' | 'Completed order' | 'Cancelled' | 'Return'
   readonly note: string | null
   /** What was placed last. */
   readonly placed: Contents
@@ -60,11 +60,18 @@ const isPlaced = ({ order, isAbandoned }: CartState): boolean =>
 
 /** What the cart comes to. */
 export const cartTotal = (facts: Facts, state: CartState): number =>
-  totalOf(facts, state, isPlaced(state) ? state.order?.payment.paying : undefined)
+  totalOf(facts, state, isPlaced(state) ? state.order && feeOf(state.order) : undefined)
 
 /** What the order comes to. */
-export const totalOfOrder = (facts: Facts, { placed, payment }: OrderState): number =>
-  totalOf(facts, placed, payment.paying)
+export const totalOfOrder = (facts: Facts, { placed, payment, status }: OrderState): number =>
+  totalOf(facts, placed, feeOf({ payment, status }))
+
+/** By whose fee: nothing is paid with a return. */
+const feeOf = ({ payment, status }: Pick<OrderState, 'payment' | 'status'>): number | undefined =>
+  status === 'Return' ? undefined : payment.paying
+
+/** What goods come to that are taken back without their order. */
+export const totalOfReturn = (facts: Facts, contents: Contents): number => totalOf(facts, contents, undefined)
 
 /** What the shop holds of the order's payment. */
 export const heldOf = (facts: Facts, order: OrderState): number =>

@@ -5,6 +5,7 @@ import {
   productAt,
   heldOf,
   totalOfOrder,
+  totalOfReturn,
   written,
   type CartState,
   type OrderState,
@@ -181,6 +182,26 @@ export const place = (facts: Facts, cartId: string, paying: number): Write =>
       const replaced = order.payment.state === 'Pending' ? ['payment.voided'] : []
       const history = [...order.history, ...replaced, 'payment.chosen']
       return next(state, { order: { ...order, payment, history } })
+    },
+  })
+
+/** Takes the goods of a cart back without their order. */
+export const takeBack = (facts: Facts, cartId: string, paying: number, mark: string): Write =>
+  write({
+    what: `take back ${mark}`,
+    method: 'POST',
+    path: '/returns',
+    body: { cartId, paymentMethodId: facts.payings[paying]?.id, reason: mark },
+    after: (state, answer) => {
+      const { note, lines, billing, shipping } = state
+      const placed = { lines, billing, shipping }
+      const refunded = totalOfReturn(facts, placed)
+      const payment: PaymentState = {
+        id: answer?.paymentId,
+        ...{ paying, state: 'Refunded', transactionId: null, refunded },
+      }
+      const history = ['order.returned', `payment.refunded ${written(refunded)} ${mark}`]
+      return next(state, { order: { status: 'Return', note, placed, payment, history } })
     },
   })
 

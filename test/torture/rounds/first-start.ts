@@ -24,7 +24,7 @@ export const firstStart: Round = {
     const starting = serve(dataDir, undefined, '--demo')
     await originOf(starting)
     await starting.stop()
-    const who = ['--store', 'harbour', '--name', 'Till', '--scope', 'staff']
+    const who = ['--store', 'harbour', '--name', 'Till', '--scope', 'staff manage']
     const { stdout } = await run(['client', 'create', '--data', dataDir, ...who])
     return stage.folderOf(base, JSON.parse(stdout) as CreatedClient)
   },

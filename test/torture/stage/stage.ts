@@ -49,7 +49,7 @@ export class Stage {
     const dataDir = await this.makeDataDir(base)
     prepare(dataDir)
     await this.#shops.put(file, dataDir)
-    return new Folder(base, credentials.harbour.staff, facts)
+    return new Folder(base, credentials.harbour.admin, facts)
   }
 
   /** A folder for a shop that is there already. */
@@ -64,7 +64,7 @@ export class Stage {
     if (!this.#facts) {
       const { file, credentials } = await this.#demo()
       const base = this.makeBase()
-      const folder = new Folder(base, credentials.harbour.staff, noFacts)
+      const folder = new Folder(base, credentials.harbour.admin, noFacts)
       await this.#shops.put(file, await this.makeDataDir(base))
       this.#facts = await readFactsOf(folder)
       await this.remove(folder)

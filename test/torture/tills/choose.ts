@@ -69,6 +69,11 @@ function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }:
   if (!shipping && random.chance(0.8)) {
     return writes.setShipping(facts, id, random.below(facts.deliveries.length), mark())
   }
+  if (!shipping && random.chance(0.2)) {
+    // Nobody is told the code of a card again.
+    const paying = random.below(facts.payings.length)
+    return writes.takeBack(facts, id, paying === facts.redeeming ? 0 : paying, mark())
+  }
   return writes.place(facts, id, choosePaying(random, facts))
 }
 
