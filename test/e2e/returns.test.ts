@@ -41,6 +41,9 @@ async function onReturn(cartId: string): Promise<Order> {
     .getByText(/^Return H-\d+: taken back without an order$/)
     .waitFor()
   const order = (await manager.get(`/orders/${cartId}`)).ok(Order)
+  await page()
+    .getByRole('heading', { name: `Return ${order.orderNumber}`, exact: true })
+    .waitFor()
   expect(order.orderStatus.name).toBe('Return')
   return order
 }

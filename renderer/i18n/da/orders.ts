@@ -192,6 +192,7 @@ export const ordersTexts: OrdersTexts = {
     method: 'Tilbagebetales med',
     noMethod: 'Vælg, hvad der betales tilbage med.',
     open: 'Tag retur uden ordre',
+    page: 'Retur {number}',
     text: 'Uden en ordre betales det tilbage, der står her. Det bliver til en retur med sit eget nummer.',
     title: 'Tag varer retur',
   },

@@ -193,6 +193,7 @@ export const ordersTexts: OrdersTexts = {
     method: 'Erstattet per',
     noMethod: 'Bitte wählen, womit erstattet wird.',
     open: 'Ohne Bestellung zurücknehmen',
+    page: 'Rückgabe {number}',
     text: 'Ohne Bestellung wird erstattet, was hier steht. Daraus wird eine Rückgabe mit eigener Nummer.',
     title: 'Ware zurücknehmen',
   },

@@ -190,6 +190,7 @@ export const ordersTexts = {
     method: 'Paid back by',
     noMethod: 'Choose by what it is paid back.',
     open: 'Take back without an order',
+    page: 'Return {number}',
     text: 'Without an order, what stands here is paid back. It becomes a return with a number of its own.',
     title: 'Take goods back',
   },

@@ -191,6 +191,7 @@ export const ordersTexts: OrdersTexts = {
     method: '返金方法',
     noMethod: '返金方法を選んでください。',
     open: '注文なしで返品を受け付ける',
+    page: '返品 {number}',
     text: '注文なしで、ここにある商品の代金を返金します。独自の番号を持つ返品になります。',
     title: '返品の受け付け',
   },
