@@ -47,7 +47,7 @@ function chooseChange({ random, facts, mark }: Choosing, id: string, { state }: 
 }
 
 function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }: Entry): Write {
-  const { lines, billing, shipping } = state
+  const { lines, billing, order, shipping } = state
   const line = lines.length > 0 ? random.pick(lines) : undefined
   const lineId = line?.id
   if (lineId !== undefined && random.chance(0.08)) return writes.changeLine(id, lineId, random.between(1, 9))
@@ -69,7 +69,7 @@ function chooseForCart({ random, facts, mark }: Choosing, id: string, { state }:
   if (!shipping && random.chance(0.8)) {
     return writes.setShipping(facts, id, random.below(facts.deliveries.length), mark())
   }
-  if (!shipping && random.chance(0.2)) {
+  if (!shipping && !order && random.chance(0.2)) {
     // Nobody is told the code of a card again.
     const paying = random.below(facts.payings.length)
     return writes.takeBack(facts, id, paying === facts.redeeming ? 0 : paying, mark())

@@ -146,7 +146,7 @@ export class Till {
       accept(entry, write, reply)
       return
     }
-    if (!mayRefuse) {
+    if (!mayRefuse || reply.status !== 503) {
       throw new Lost(`${write.what} was answered ${reply.status} ${reply.text}\n${entry.story}`)
     }
     requireStorageRefusal(reply, write.what)
