@@ -29,8 +29,11 @@ export class Scanner {
     let time = Date.now()
     const keys = Array.from(code, (character) => ({ key: character, text: character }))
     const last = end === 'Enter' ? { key: end, code: end, text: '\r' } : { key: end, code: end }
-    await Promise.all([...keys, last].flatMap((key) => this.#press(key, (time += gap))))
+    await Promise.all(keys.flatMap((key) => this.#press(key, (time += gap))))
+    time += gap
+    // No answer to a scan comes before its end: a hand that presses then would be as quick as the next press of a scanner.
     await setTimeout(Math.max(0, time - Date.now()))
+    await Promise.all(this.#press(last, time))
   }
 
   #press(key: { key: string; code?: string; text?: string }, time: number): Promise<unknown>[] {
