@@ -25,15 +25,13 @@ export class Scanner {
 
   /** Types a code into whatever has the focus, the keys in the order and at the times that a scanner sends them. */
   readonly scan = async (code: string, { gap = 4, end = 'Enter' }: ScanPace = {}): Promise<void> => {
-    await setTimeout(AIM_MS)
-    let time = Date.now()
+    // Its keys come when all of them are read: what answers its end is behind it by its own clock, too.
+    const reading = gap * (code.length + 1)
+    await setTimeout(AIM_MS + reading)
+    let time = Date.now() - reading
     const keys = Array.from(code, (character) => ({ key: character, text: character }))
     const last = end === 'Enter' ? { key: end, code: end, text: '\r' } : { key: end, code: end }
-    await Promise.all(keys.flatMap((key) => this.#press(key, (time += gap))))
-    time += gap
-    // No answer to a scan comes before its end: a hand that presses then would be as quick as the next press of a scanner.
-    await setTimeout(Math.max(0, time - Date.now()))
-    await Promise.all(this.#press(last, time))
+    await Promise.all([...keys, last].flatMap((key) => this.#press(key, (time += gap))))
   }
 
   #press(key: { key: string; code?: string; text?: string }, time: number): Promise<unknown>[] {
