@@ -6,7 +6,7 @@ import type {
   IssuedGiftCard,
   IssueSoldGiftCardBody,
 } from '../gift-cards/gift-card.schema.ts'
-import { issueGiftCard } from '../gift-cards/issue-gift-card.ts'
+import { issueGiftCard, type Issue } from '../gift-cards/issue-gift-card.ts'
 import { viewGiftCard } from '../gift-cards/view-gift-card.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
@@ -85,13 +85,24 @@ export async function issueSoldGiftCard(
   }
   const currency = await getCurrency(db, order.currency_id)
   const { amount } = sold
-  const issued = await issueGiftCard(db, context, { amount, currency, code, sold: { orderId, lineId } })
-  await recordEvent(db, context, orderId, 'gift-card.issued', {
+  const issued = await issueForOrder(db, context, { amount, currency, code, sold: { orderId, lineId } })
+  await updateOrder(db, context, order)
+  return issued
+}
+
+/** Issues a gift card that an order tells of, and writes it into its history. */
+export async function issueForOrder(
+  db: WriteDb,
+  context: Context,
+  issue: Issue & Required<Pick<Issue, 'sold'>>,
+): Promise<IssuedGiftCard> {
+  const { amount, currency, sold } = issue
+  const issued = await issueGiftCard(db, context, issue)
+  await recordEvent(db, context, sold.orderId, 'gift-card.issued', {
     amount: toMajor(amount, currency.isoCode),
     currency: currency.isoCode,
     giftCard: issued.giftCard.lastCharacters,
   })
-  await updateOrder(db, context, order)
   return issued
 }
 

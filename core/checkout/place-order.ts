@@ -25,7 +25,7 @@ import { requireCulture } from '../stores/store.ts'
 import { customerOfOrder } from './customer-of-order.ts'
 import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
-import { closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
+import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
 import { requireUsesLeft } from './require-uses-left.ts'
 
@@ -56,7 +56,8 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
 
   await requireSeen(db, context, body, cart, same ? amountOf(payments) : terms && totals.orderTotal)
   if (same) {
-    await requireSale(db, store, cart.id)
+    // All of a return is paid back.
+    if (same.state === 'refunded') await requireSale(db, store, cart.id)
     return same.id
   }
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
@@ -117,13 +118,11 @@ async function place(db: WriteDb, context: Context, store: StoreRecord, placing:
 
 async function placeFirst(
   db: WriteDb,
-  { changes }: Context,
+  context: Context,
   { rows, terms }: ReturnType<typeof orderRows>,
   override: readonly OrderEventRow[],
 ): Promise<string> {
-  await insertAll(db, { ...rows, order_events: [...override, ...rows.order_events] })
-  await insertTermRows(db, terms)
-  changes.push({ type: 'order.placed', id: rows.orders[0].id, version: 1 })
+  await addOrder(db, context, { ...rows, order_events: [...override, ...rows.order_events] }, terms)
   return rows.payments[0].id
 }
 

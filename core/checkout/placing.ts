@@ -9,7 +9,7 @@ import {
 import { findCountries } from '../countries/country.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { prepared, updateSeen } from '../database/queries/prepared.ts'
+import { insertAll, prepared, updateSeen, type TableRows } from '../database/queries/prepared.ts'
 import { etagOf, hasSeen } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, CommerceError, conflict, fault, notFound, said, type Fault } from '../kernel/errors.ts'
@@ -17,6 +17,7 @@ import { newId } from '../kernel/ids.ts'
 import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
+import { insertTermRows, type OrderTerms } from '../orders/order-terms.ts'
 import { shipmentColumns } from '../orders/records.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import type { Totals } from '../pricing/totals.ts'
@@ -111,6 +112,18 @@ export async function placementOf(
   const countries = await findCountries(db, store, ids, record.cart.culture_code)
   const countryName = (countryId: string): string => countries.get(countryId)?.name ?? ''
   return { record, totals, customer, terms, date: timestamp(now), actor: name, countryName, newId }
+}
+
+/** Writes the rows of an order that was not there before, with the terms that it is found by. */
+export async function addOrder(
+  db: WriteDb,
+  { changes }: Context,
+  rows: TableRows & { readonly orders: readonly [{ readonly id: string }] },
+  terms: OrderTerms,
+): Promise<void> {
+  await insertAll(db, rows)
+  await insertTermRows(db, terms)
+  changes.push({ type: 'order.placed', id: rows.orders[0].id, version: 1 })
 }
 
 /**

@@ -3,31 +3,30 @@ import { loadCart, type CartRecord } from '../carts/cart.repository.ts'
 import { keepDiscountsOfNow, withDiscountsOfNow } from '../carts/discounts-now.ts'
 import { giftCardGoods } from '../catalog/product.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
-import { insertAll, insertRows } from '../database/queries/prepared.ts'
+import { insertRows } from '../database/queries/prepared.ts'
 import type { IssuedGiftCard } from '../gift-cards/gift-card.schema.ts'
-import { issueGiftCard } from '../gift-cards/issue-gift-card.ts'
 import { badRequest, conflict, said } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
-import { toMajor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
-import { orderEvent, recordEvent } from '../orders/order-events.ts'
+import { orderEvent } from '../orders/order-events.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
-import { insertTermRows } from '../orders/order-terms.ts'
 import { payBack } from '../orders/payments/change-payment.ts'
 import { addToStock } from '../orders/stock-of-order.ts'
 import {
-  findOfferedMethod,
   isPaidByGiftCard,
   isPaidInCash,
+  requireOfferedMethod,
+  takesNoGiftCard,
   type PaymentTerms,
 } from '../payment-methods/payment-method.repository.ts'
 import { findDelivery } from '../shipping-methods/shipping-method.repository.ts'
 import type { Totals } from '../pricing/totals.ts'
-import { getCurrency, getStore } from '../stores/store.repository.ts'
+import { getCurrency, getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { customerOfOrder } from './customer-of-order.ts'
+import { issueForOrder } from './gift-cards-of-order.ts'
 import { orderRows } from './order-rows.ts'
 import { overrideEvent } from './price-group-event.ts'
-import { closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
+import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
 import type { ReturnGoodsBody } from './return.schema.ts'
 
@@ -61,22 +60,17 @@ export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoo
   await requirePlaceable(db, record, terms)
   await requireReturnable(db, record, totals)
   const isOntoCard = await isPaidByGiftCard(db, terms.methodId)
-  if (!isOntoCard && (body.code ?? null) !== null) {
-    throw badRequest('payment.takes-no-gift-card', 'is for a payment method that redeems gift cards', 'code')
-  }
+  const { code = null } = body
+  if (!isOntoCard && code !== null) throw takesNoGiftCard('code')
 
   const { id: orderId } = cart
-  const paymentId = await writeReturn(db, context, { record, kept, hasOrder, terms, totals }, body)
+  const placing = { record, kept, hasOrder, terms, totals }
+  const paymentId = await writeReturn(db, context, store, placing, body)
   if (!isOntoCard) return { orderId, paymentId, issued: undefined }
   const currency = await getCurrency(db, cart.currency_id)
   const amount = totals.orderTotal
-  const { code } = body
-  const issued = await issueGiftCard(db, context, { amount, currency, code, sold: { orderId, lineId: null } })
-  await recordEvent(db, context, orderId, 'gift-card.issued', {
-    amount: toMajor(amount, currency.isoCode),
-    currency: currency.isoCode,
-    giftCard: issued.giftCard.lastCharacters,
-  })
+  const sold = { orderId, lineId: null }
+  const issued = await issueForOrder(db, context, { amount, currency, code, sold })
   return { orderId, paymentId, issued }
 }
 
@@ -88,10 +82,8 @@ async function termsOf(
 ): Promise<PaymentTerms> {
   const countryId = billingAddress?.country_id
   if (countryId === undefined) throw badRequest('cart.no-billing', 'The cart has no billing address.')
-  const method = await findOfferedMethod(db, cart.store_id, methodId, countryId)
-  if (method) return { methodId, methodName: method.name, fee: 0, feeRate: 0, sendsInvoice: false }
-  const text = 'does not exist, or does not serve the country of the order'
-  throw badRequest('payment.not-offered', text, 'paymentMethodId')
+  const methodName = await requireOfferedMethod(db, cart.store_id, methodId, countryId)
+  return { methodId, methodName, fee: 0, feeRate: 0, sendsInvoice: false }
 }
 
 /** That it is goods alone which come back, and something is paid back for them. */
@@ -121,12 +113,12 @@ async function requireReturnable(
 async function writeReturn(
   db: WriteDb,
   context: Context,
+  store: StoreRecord,
   placing: Placing,
   { reason, restock = true, tillId }: ReturnGoodsBody,
 ): Promise<string> {
   const { record, totals } = placing
   const { cart, lines } = record
-  const store = await getStore(db, context.storeId)
   const customer = await customerOfOrder(db, context, record)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, cart)
@@ -145,13 +137,9 @@ async function writeReturn(
     gift_card_id: null,
   }
   const events = [...override, orderEvent(context, cart.id, 'order.returned', { orderNumber })]
-  await insertAll(db, { ...rows, orders: [order], payments: [payment], order_events: events })
-  await insertTermRows(db, terms)
+  await addOrder(db, context, { ...rows, orders: [order], payments: [payment], order_events: events }, terms)
   await insertRows(db, 'stock_movements', moved)
-  context.changes.push(
-    { type: 'order.placed', id: cart.id, version: 1 },
-    { type: 'cart.changed', id: cart.id, version },
-  )
+  context.changes.push({ type: 'cart.changed', id: cart.id, version })
   await payBack(db, context, payment, {
     amount: totals.orderTotal,
     currency: await getCurrency(db, cart.currency_id),

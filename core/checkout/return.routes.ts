@@ -6,7 +6,6 @@ import { getCartRow } from '../carts/cart.repository.ts'
 import { addressIn } from '../customers/address.ts'
 import { methodsOfPayer } from '../orders/payments/methods-of-payment.ts'
 import { MethodsOfPaymentAnswer, MethodsOfPaymentQuery } from '../orders/payments/payment.schema.ts'
-import { getStore } from '../stores/store.repository.ts'
 import { returnGoods } from './return-goods.ts'
 import { ReturnAnswer, ReturnGoodsBody } from './return.schema.ts'
 
@@ -35,8 +34,7 @@ export function returnRoutes(app: App, services: Services): void {
           countryId: addressIn(cart.billing_address)?.country_id,
           currencyId: cart.currency_id,
         }
-        const store = await getStore(db, storeId)
-        return methodsOfPayer(db, store, paging, payer, request.query.cultureCode)
+        return methodsOfPayer(db, storeId, paging, payer, request.query.cultureCode)
       }),
   )
 

@@ -28,7 +28,7 @@ export async function issueStoreCredit(
   return issueGiftCard(db, context, { amount: minor, currency, code, reason: reason.trim() })
 }
 
-interface Issue {
+export interface Issue {
   /** A new one where not given. */
   readonly id?: string
   readonly amount: Minor

@@ -14,9 +14,6 @@ export const orderStatuses: Readonly<Record<OrderState, OrderStatus>> = {
   return: { id: '0199a0b0-0000-7000-8000-000000000006', name: 'Return' },
 }
 
-/** The states of orders with which nothing is sold. */
-export const NO_SALE: readonly OrderState[] = ['cancelled', 'return']
-
 export const orderTransitions: Transitions<OrderState> = {
   new: ['paid', 'reopened', 'cancelled'],
   reopened: ['new', 'cancelled'],

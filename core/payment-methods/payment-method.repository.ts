@@ -3,6 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
+import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -120,17 +121,28 @@ const termsOf = cached(
   },
 )
 
-/** The name of a method that is offered in a country, whatever price group somebody buys in; undefined where it is not. */
-export const findOfferedMethod = async (
+/**
+ * The name of a method that is offered in the country of an order, whatever price group somebody buys in.
+ * @throws CommerceError BadRequest, at `paymentMethodId`, where it is not
+ */
+export async function requireOfferedMethod(
   db: ReadDb,
   storeId: string,
   methodId: string,
   countryId: string,
-): Promise<{ readonly name: string } | undefined> =>
-  serving(db, storeId, countryId, undefined)
+): Promise<string> {
+  const method = await serving(db, storeId, countryId, undefined)
     .select('method.name')
     .where('method.id', '=', methodId)
     .executeTakeFirst()
+  if (method) return method.name
+  const text = 'does not exist, or does not serve the country of the order'
+  throw badRequest('payment.not-offered', text, 'paymentMethodId')
+}
+
+/** The refusal of what is said of a gift card, at its field, with a method that redeems none. */
+export const takesNoGiftCard = (field: string): CommerceError =>
+  badRequest('payment.takes-no-gift-card', 'is for a payment method that redeems gift cards', field)
 
 /** The name of a method of the store that is retired; undefined where it is offered, or there is none. */
 export const findRetiredPaymentMethod = async (

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
+import { NO_SALE } from '../database/queries/no-sale.ts'
 import { toMajor } from '../kernel/money.ts'
-import { NO_SALE } from '../orders/order-states.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 import type { CustomerTurnover } from './people.schema.ts'
 

@@ -1,6 +1,7 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { cached } from '../database/cache.ts'
 import { lockRows } from '../database/queries/lock-rows.ts'
+import { NO_SALE } from '../database/queries/no-sale.ts'
 import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 
 /** How often a campaign may be used, in orders that are not cancelled; null where there is no limit. */
@@ -72,14 +73,11 @@ const discountsBy = (db: ReadDb, campaignIds: readonly string[], { cartId = '' }
     .where('item.campaign_id', 'in', campaignIds)
     .where('discount.order_id', '!=', cartId)
 
-/** States of orders with which no campaign is used: a cancelled one gives its use back, and a return sells nothing. */
-export const UNUSED = ['cancelled', 'return'] as const
-
-/** The same off orders that count. */
+/** The same off orders that count: a cancelled one gives its use back, and a return sells nothing. */
 const usesOf = (db: ReadDb, campaignIds: readonly string[], buyer: Buyer) =>
   discountsBy(db, campaignIds, buyer)
     .innerJoin('orders as order', 'order.id', 'discount.order_id')
-    .where('order.status', 'not in', UNUSED)
+    .where('order.status', 'not in', NO_SALE)
 
 /**
  * Campaigns that orders have used as often as they may be used in all, cancelled ones counted too: of others nobody has to ask

@@ -15,7 +15,11 @@ import {
   takeFromGiftCard,
   type GiftCardRow,
 } from '../../gift-cards/gift-card.repository.ts'
-import { findOfferedMethod, isPaidByGiftCard } from '../../payment-methods/payment-method.repository.ts'
+import {
+  isPaidByGiftCard,
+  requireOfferedMethod,
+  takesNoGiftCard,
+} from '../../payment-methods/payment-method.repository.ts'
 import { reasonOf } from '../order-event.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
@@ -150,11 +154,7 @@ async function cardToTakeFrom(
 ): Promise<GiftCardRow | undefined> {
   if (!(await isPaidByGiftCard(db, methodId))) {
     if (code === null) return undefined
-    throw badRequest(
-      'payment.takes-no-gift-card',
-      'is for a payment method that redeems gift cards',
-      'giftCardCode',
-    )
+    throw takesNoGiftCard('giftCardCode')
   }
   if (amount === 0) return undefined
   if (code === null) throw badRequest('field.required', 'is missing', 'giftCardCode')
@@ -175,17 +175,13 @@ async function receivedBy(
 ): Promise<PaymentRow> {
   if (methodId === chosen.payment_method_id) return chosen
   const bill = orderAddressIn(order.billing_address)
-  const method = bill && (await findOfferedMethod(db, order.store_id, methodId, bill.country_id))
-  if (!method) {
-    const text = 'does not exist, or does not serve the country of the order'
-    throw badRequest('payment.not-offered', text, 'paymentMethodId')
-  }
+  const methodName = await requireOfferedMethod(db, order.store_id, methodId, bill?.country_id ?? '')
   await giveUp(db, context, chosen, { cause: 'replaced' })
   const payment: PaymentRow = {
     ...chosen,
     id: newId(),
     payment_method_id: methodId,
-    payment_method_name: method.name,
+    payment_method_name: methodName,
     created_at: timestamp(context.now),
   }
   await insertRow(db, 'payments', payment)

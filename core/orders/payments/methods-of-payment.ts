@@ -7,7 +7,7 @@ import {
   isPaidInCash,
   listPaymentMethods,
 } from '../../payment-methods/payment-method.repository.ts'
-import { getCurrency, type StoreRecord } from '../../stores/store.repository.ts'
+import { getCurrency, getStore } from '../../stores/store.repository.ts'
 import { requireCulture } from '../../stores/store.ts'
 import type { MethodsOfPaymentAnswer } from './payment.schema.ts'
 
@@ -24,12 +24,13 @@ interface Payer {
  */
 export async function methodsOfPayer(
   db: ReadDb,
-  store: StoreRecord,
+  storeId: string,
   paging: Paging,
   { countryId = '', currencyId }: Payer,
-  cultureCode = store.defaultCulture,
+  cultureCode: string | undefined,
 ): Promise<MethodsOfPaymentAnswer> {
-  const culture = requireCulture(store, cultureCode)
+  const store = await getStore(db, storeId)
+  const culture = requireCulture(store, cultureCode ?? store.defaultCulture)
   const methods = await listPaymentMethods(db, store, paging.page, {
     culture,
     countryId,

@@ -2,7 +2,6 @@ import { orderAddressIn, orNull } from '../../customers/address.ts'
 import { Paging } from '../../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../../http/routes.ts'
 import { answerRead } from '../../operations/answer.ts'
-import { getStore } from '../../stores/store.repository.ts'
 import { orderChanges } from '../order-changes.ts'
 import { getOrderRow } from '../order.repository.ts'
 import { Order } from '../order.schema.ts'
@@ -47,8 +46,7 @@ export function paymentRoutes(app: App, services: Services): void {
           countryId: orderAddressIn(order.billing_address)?.country_id,
           currencyId: order.currency_id,
         }
-        const store = await getStore(db, storeId)
-        return methodsOfPayer(db, store, paging, payer, request.query.cultureCode)
+        return methodsOfPayer(db, storeId, paging, payer, request.query.cultureCode)
       }),
   )
 

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../database/engine.ts'
-import { UNUSED } from '../campaign-limits.repository.ts'
+import { NO_SALE } from '../../database/queries/no-sale.ts'
 
 /** How often campaigns have been used. */
 export interface CampaignUses {
@@ -17,7 +17,7 @@ export async function findCampaignUses(db: ReadDb, campaignIds: readonly string[
     .innerJoin('orders as order', 'order.id', 'discount.order_id')
     .select((eb) => ['item.campaign_id', eb.fn.count<number>('discount.order_id').distinct().as('count')])
     .where('item.campaign_id', 'in', campaignIds)
-    .where('order.status', 'not in', UNUSED)
+    .where('order.status', 'not in', NO_SALE)
     .groupBy('item.campaign_id')
     .execute()
   // By what was given, which is little: most uses of most campaigns take no code.
@@ -27,7 +27,7 @@ export async function findCampaignUses(db: ReadDb, campaignIds: readonly string[
     .innerJoin('orders as order', 'order.id', 'given.cart_id')
     .select((eb) => ['code.campaign_id', 'code.id', eb.fn.countAll<number>().as('count')])
     .where('code.campaign_id', 'in', campaignIds)
-    .where('order.status', 'not in', UNUSED)
+    .where('order.status', 'not in', NO_SALE)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('order_discounts as discount')
