@@ -1,5 +1,7 @@
 /**
- * A text as any keyboard types it: in letters and digits of half width, with its accents in one, and without what nobody
- * sees, such as marks of direction and spaces without a width, which come along with what is copied.
+ * A text without what nobody sees, such as marks of direction and spaces without a width, which come along with what is copied.
  */
-export const plainText = (text: string): string => text.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')
+export const withoutInvisible = (text: string): string => text.replaceAll(/\p{Cf}/gu, '')
+
+/** A text as any keyboard types it: in letters and digits of half width, with its accents in one, and without what nobody sees. */
+export const plainText = (text: string): string => withoutInvisible(text.normalize('NFKC'))

@@ -45,7 +45,6 @@ export const giftCardsTexts: GiftCardsTexts = {
     pieceText: 'Der sættes {amount} på det: det, som det er solgt for.',
     pieces: '{count} × {amount} skal udstedes | {count} × {amount} skal udstedes',
     print: 'Udskriv',
-    reason: 'Årsag',
     replace: 'Erstat',
     replaceText:
       'Til et kort, der er tabt: det får en anden kode, og den gamle gælder ikke mere. De {balance} på kortet bliver.',

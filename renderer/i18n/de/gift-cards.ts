@@ -46,7 +46,6 @@ export const giftCardsTexts: GiftCardsTexts = {
     pieceText: '{amount} kommen darauf: wofür sie verkauft wurde.',
     pieces: '{count} × {amount} auszustellen | {count} × {amount} auszustellen',
     print: 'Drucken',
-    reason: 'Grund',
     replace: 'Ersetzen',
     replaceText:
       'Für eine verlorene Karte: Sie bekommt einen anderen Code, der alte gilt nicht mehr. Die {balance} darauf bleiben.',

@@ -44,7 +44,6 @@ export const giftCardsTexts = {
     pieceText: '{amount} is put on it, which is what it was sold for.',
     pieces: '{count} × {amount} to issue | {count} × {amount} to issue',
     print: 'Print',
-    reason: 'Reason',
     replace: 'Replace',
     replaceText:
       'For a card that was lost: it gets another code, and the old one serves no more. The {balance} on it stays.',

@@ -45,7 +45,6 @@ export const giftCardsTexts: GiftCardsTexts = {
     pieceText: '販売額の {amount} が入金されます。',
     pieces: '未発行：{count} × {amount} | 未発行：{count} × {amount}',
     print: '印刷',
-    reason: '理由',
     replace: '交換',
     replaceText:
       '失くしたカードに別のコードを付けます。古いコードは使えなくなり、残高 {balance} はそのまま残ります。',

@@ -1,5 +1,5 @@
 import { withLatinDigits } from '../../../ui/format.ts'
-import { plainText } from '../../../ui/plain-text.ts'
+import { plainText, withoutInvisible } from '../../../ui/plain-text.ts'
 import { readQuantity } from './quantity.ts'
 
 /** What goods are known by. */
@@ -26,7 +26,7 @@ const WAITING_PREFIX = /^\s*(\S.*?)\s*[*×＊xX]\s*$/
  * is no quantity.
  */
 export function readScan(text: string, culture: string): ScanText[] {
-  const found = readTyped(text.replaceAll(/\p{Cf}/gu, '').trim(), culture)
+  const found = readTyped(withoutInvisible(text).trim(), culture)
   const latin = found.map((scan) => ({ ...scan, code: withBarcodeDigits(scan.code) }))
   return [...found, ...latin.filter(({ code }, index) => code !== found[index]?.code)]
 }
