@@ -127,9 +127,14 @@ describe('goods that come back without an order', () => {
     await scan('PRINTED-7788')
     await eventually(() => code().inputValue()).toBe('PRINTED-7788')
     expect(await reason().inputValue()).toBe('Twice')
+    // It was another card: the field that the scan falls into shows what is paid back onto.
+    await code().fill('')
+    await scan('PRINTED-7789')
+    await eventually(() => code().inputValue()).toBe('PRINTED-7789')
     await confirm()
     await onReturn(second)
-    expect((await manager.post('/gift-cards/lookup', { code: 'PRINTED-7788' })).status).toBe(200)
+    expect((await manager.post('/gift-cards/lookup', { code: 'PRINTED-7788' })).status).toBe(404)
+    expect((await manager.post('/gift-cards/lookup', { code: 'PRINTED-7789' })).status).toBe(200)
     expect(complaints).toStrictEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { onUnmounted } from 'vue'
+import { nextTick, onUnmounted } from 'vue'
 import { isTextInput, type TextInput } from '../../ui/text-input.ts'
 import { createHeldKeys, redirect, stop } from './held-keys.ts'
 import { createKeptTexts } from './kept-texts.ts'
@@ -54,7 +54,7 @@ function onKeydown(event: KeyboardEvent): void {
     case 'scan':
       stop(event)
       held.drop()
-      deliver(verdict.code, event.target)
+      void deliver(verdict.code, event.target)
       break
     case 'rest':
       stop(event)
@@ -70,8 +70,10 @@ function holdOrKeep(event: KeyboardEvent): void {
   else held.hold(event)
 }
 
-function deliver(code: string, target: EventTarget | null): void {
+async function deliver(code: string, target: EventTarget | null): Promise<void> {
   texts.restore()
+  // Drawn first: a field that was drawn with the characters of the scan would not be drawn again where it is given the code.
+  await nextTick()
   const taker = isTextInput(target) ? target.closest<HTMLElement>('[data-takes-scans]') : null
   if (!isTextInput(target) || !taker) deliverScan(code)
   else if (taker.dataset['takesScans'] === 'list') putInto(target, withCode(target.value, code))
