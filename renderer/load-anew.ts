@@ -38,13 +38,14 @@ async function loadAnew(to: typeof asked, goThere?: () => void): Promise<void> {
 }
 
 /**
- * What a page needs beside its own code.
- * @returns where it could not be fetched, nothing: the console is loaded anew, unless one goes to another page meanwhile
+ * What a page needs beside its own code. Where it could not be fetched the console is loaded anew.
+ * @throws what kept it from being fetched, once one has gone to another page meanwhile
  */
 export async function orLoadedAnew<T>(part: Promise<T>): Promise<T> {
   const page = asked
-  return part.catch(async () => {
+  return part.catch(async (fault: unknown) => {
     await loadAnew(page)
+    if (asked !== page) throw fault
     return new Promise<T>(() => undefined)
   })
 }

@@ -10,6 +10,9 @@ import { sharedBrowser } from '../shared-browser.ts'
 
 const browser = sharedBrowser()
 
+/** Longer than it takes to load the console anew. */
+const GONE_BY_NOW_MS = 1500
+
 const SAID = {
   'en-GB': 'Backcounter could not be loaded. It comes by itself as soon as it answers.',
   'da-DK': 'Backcounter kunne ikke indlæses. Den kommer af sig selv, så snart den svarer.',
@@ -94,11 +97,22 @@ test('where the dialog of one’s own PIN cannot be fetched the console is loade
   // As a hand types: a scanner would be faster.
   await page.keyboard.type('2580', { delay: 120 })
   await page.keyboard.press('Enter')
+  // The page that comes then takes the keyboard, and a menu that is open would close.
+  await page.locator('main :focus').waitFor()
   const change = async (): Promise<void> => {
     await page.getByRole('button', { name: 'View' }).click()
     await page.getByRole('menuitem', { name: 'Change my PIN' }).click()
   }
   await page.route(/\/own-pin-dialog-[^/]+\.js$/, (route) => route.fulfill({ status: 404 }))
+  // Whoever has gone elsewhere before the core answered stays there, and asks for it again.
+  const asked = await keepFromCore(page, ({ pathname }) => pathname === '/api/v1/health')
+  await change()
+  await eventually(asked.count).toBe(1)
+  await page.keyboard.press('F3')
+  await page.locator('main :focus').waitFor()
+  await asked.letGo()
+  await page.waitForTimeout(GONE_BY_NOW_MS)
+  expect(await page.getByRole('dialog').count()).toBe(0)
   await Promise.all([page.waitForEvent('load'), change()])
   await page.unroute(/\/own-pin-dialog-[^/]+\.js$/)
   await change()

@@ -98,6 +98,7 @@ test('an order that was just placed is so no more once somebody else opens it ag
     await page.waitForTimeout(GONE_BY_NOW_MS)
     await note.and(page.locator(':focus')).waitFor()
   }
+  await stays()
   await page.keyboard.type('Bring ', { delay: 120 })
   const { paymentId } = (await program.post('/payments', placing)).ok(PlaceOrderAnswer)
   await placed.waitFor()
