@@ -79,7 +79,7 @@ export function authenticate(
       done()
       return
     }
-    const scopes = [scope].flat()
+    const scopes = typeof scope === 'string' ? [scope] : scope
     const refuse = (error: unknown): void => {
       if (error instanceof CommerceError)
         reply.header('www-authenticate', challengeOf(error, scopes.join(' ')))
@@ -115,7 +115,8 @@ export function authenticate(
     if (!found || isForgotten(found.expires, now))
       throw refused('BadRequest', 'unknown', 'The access token is not valid.')
     if (found.revoked) throw refused('Unauthorized', 'revoked', 'The access token has been revoked.')
-    if (found.expires <= now) throw refused('Unauthorized', 'expired', 'The access token has expired.')
+    if (found.expires.getTime() <= now.getTime())
+      throw refused('Unauthorized', 'expired', 'The access token has expired.')
     requests.noteUse(found.clientId, now.getTime())
     return {
       clientId: found.clientId,

@@ -22,14 +22,16 @@ import { discountGoods } from '../pricing/discount-goods.ts'
 export async function saveCart(
   db: WriteDb,
   context: Context,
-  { found, placed, ...cart }: OpenedCart,
+  cart: OpenedCart,
   known: Partial<Contents> = {},
 ): Promise<number> {
-  if (cart.state !== 'ordered') return writeCart(db, context, cart, found, known)
+  if (cart.state !== 'ordered') return writeCart(db, context, cart, cart.found, known)
+  // A cart that is open is not copied: this is the way of everything that is done at a counter.
+  const { found, placed, ...row } = cart
   if (!placed) throw new Error(`The cart ${cart.id} has been placed, and was not opened for a change.`)
-  const record = await loadCart(db, cart.id, cart)
+  const record = await loadCart(db, cart.id, row)
   if (await isChanged(db, record, placed)) {
-    return writeCart(db, context, await reopenCart(db, context, cart, placed, CHANGED), found, known)
+    return writeCart(db, context, await reopenCart(db, context, row, placed, CHANGED), found, known)
   }
   // A price that is set anew, though it is the same, has lost its discount.
   await updateLines(db, cart.id, record.lines, placed.record.lines)
@@ -100,10 +102,14 @@ async function writeCart(
 }
 
 /** What is written anew is written into every index that it stands in, though it is the same. */
-const changed = (found: CartRow, columns: Partial<CartRow>): Partial<CartRow> =>
-  Object.fromEntries(
-    Object.entries(columns).filter(([column, value]) => value !== found[column as keyof CartRow]),
-  )
+function changed(found: CartRow, columns: Partial<CartRow>): Partial<CartRow> {
+  const others: Record<string, unknown> = {}
+  for (const name in columns) {
+    const column = name as keyof CartRow
+    if (columns[column] !== found[column]) others[column] = columns[column]
+  }
+  return others
+}
 
 /** Writes lines whose discount is another than before. */
 export async function updateLines(

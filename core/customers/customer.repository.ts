@@ -232,23 +232,24 @@ const customerByEmail = prepared((db, { storeId, email }: { storeId: string; ema
   db
     .selectFrom('customers')
     .selectAll()
-    .where('id', 'in', (of) =>
-      of
-        .selectFrom('customers')
-        .select('id')
-        .where('store_id', '=', storeId)
-        .where('email_address', '=', email)
-        .unionAll(
-          of
-            .selectFrom('customer_doubles')
-            .select('customer_id as id')
-            .where('store_id', '=', storeId)
-            .where('email_address', '=', email),
-        ),
-    )
-    .orderBy((eb) => eb.case().when('email_address', '=', email).then(0).else(1).end())
-    .orderBy('id')
-    .limit(1),
+    .where('id', '=', (eb) =>
+      eb.fn.coalesce(
+        eb
+          .selectFrom('customers')
+          .select('id')
+          .where('store_id', '=', storeId)
+          .where('email_address', '=', email)
+          .orderBy('id')
+          .limit(1),
+        eb
+          .selectFrom('customer_doubles')
+          .select('customer_id')
+          .where('store_id', '=', storeId)
+          .where('email_address', '=', email)
+          .orderBy('customer_id')
+          .limit(1),
+      ),
+    ),
 )
 
 /** The columns of a customer of whom nothing more is known. */

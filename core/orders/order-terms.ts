@@ -39,7 +39,7 @@ export function orderTerms(source: OrderTermSource): OrderTerms {
   for (const { sku, variantId, variantSku } of lines) add('goods', variantId, codes(sku, variantSku))
   const shared = new Set(Array.from(rows.values(), ({ term }) => term))
   const others = addresses.flatMap((address) => [
-    ...personTerms(address),
+    ...(isSamePerson(address, customer) ? [] : personTerms(address)),
     ...indexTerms(address.company_name, address.attention),
     ...phoneTerms(address.mobile_phone_number ?? ''),
   ])
@@ -47,6 +47,12 @@ export function orderTerms(source: OrderTermSource): OrderTerms {
   add('order', id, [...own])
   return { text: termLines([...own, ...shared]), rows: [...rows.values()] }
 }
+
+const isSamePerson = (one: Person, other: Person): boolean =>
+  one.first_name === other.first_name &&
+  one.last_name === other.last_name &&
+  one.email_address === other.email_address &&
+  one.phone_number === other.phone_number
 
 const personTerms = (person: Person): string[] => [
   ...indexTerms(...nameTexts(person)),

@@ -76,7 +76,8 @@ export function preparedList<V, R>(
     const filled = filledUp(values)
     let query = ofLength.get(filled.length)
     if (!query) ofLength.set(filled.length, (query = prepare(filled.length)))
-    return query.all(db, Object.fromEntries(filled.entries()))
+    // Each place goes by its number.
+    return query.all(db, filled as unknown as Parameters)
   }
 }
 

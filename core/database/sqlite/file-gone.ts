@@ -10,17 +10,25 @@ export class FileGone extends Error {
   }
 }
 
+/** To look costs as much as a small query: what was written within so many milliseconds is where all the rest of the file is. */
+const LOOK_EVERY = 2
+
 /**
  * Notes which file is at a place.
- * @returns what finds out whether it still is; what is written to one that nobody finds again is lost
+ * @returns what finds out whether it still is, unless it has looked a moment ago; what is written to one that nobody finds
+ *   again is lost
  * @throws FileGone from what is returned
  */
 export function watchPlace(path: string): () => void {
   // Windows lets nobody take away what is open.
   if (process.platform === 'win32') return () => undefined
   const before = fileAt(path)
+  let lookedAt = -Infinity
   return () => {
+    const now = performance.now()
+    if (now - lookedAt < LOOK_EVERY) return
     if (fileAt(path) !== before) throw new FileGone(path)
+    lookedAt = now
   }
 }
 
