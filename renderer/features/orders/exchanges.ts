@@ -1,3 +1,5 @@
+import type { Order, OrderEvent } from '../../api/orders.ts'
+import { toMajor, toMinor } from '../../ui/format.ts'
 import { keptFields } from '../../ui/kept.ts'
 
 /** An order that takes the place of goods which came back with another. */
@@ -8,14 +10,56 @@ export interface Exchange {
   readonly amount: number
 }
 
+/** What a customer got back of an order at one visit, which may be taken in another size now. */
+export interface PaidBack extends Exchange {
+  readonly orderId: string
+  /** Of the first and the last refund that it is the sum of. */
+  readonly since: string
+  readonly until: string
+}
+
 /** An order has the id of the cart that it was. */
 const keptAs = (orderId: string): string => `backcounter.exchange.${orderId}`
+const exchangedAs = (orderId: string): string => `backcounter.exchanged.${orderId}`
 
 /** Kept by this window for the end of the new order: the core knows of two orders, and nothing of what they have in common. */
-export const noteExchange = (cartId: string, exchange: Exchange): void =>
-  sessionStorage.setItem(keptAs(cartId), JSON.stringify(exchange))
+export function noteExchange(cartId: string, { amount, orderId, orderNumber, since, until }: PaidBack): void {
+  sessionStorage.setItem(keptAs(cartId), JSON.stringify({ amount, orderNumber }))
+  sessionStorage.setItem(exchangedAs(orderId), JSON.stringify({ since, until }))
+}
 
 export function exchangeOf(orderId: string): Exchange | undefined {
   const { amount, orderNumber } = keptFields(sessionStorage.getItem(keptAs(orderId)))
   return typeof amount === 'number' && typeof orderNumber === 'string' ? { amount, orderNumber } : undefined
+}
+
+/** Refunds of one visit follow each other within so many milliseconds: some onto the card, the rest in cash. */
+const VISIT_MS = 15 * 60_000
+
+/**
+ * What came back at the last visit, in cash as it was paid out in coins that there are; without what an exchange was begun for
+ * before, where something else has come back since.
+ * @param events of the order, oldest first
+ */
+export function paidBackOf(
+  { billingCurrency: { isoCode }, id: orderId, orderNumber }: Order,
+  events: readonly OrderEvent[],
+): PaidBack | undefined {
+  const refunds = events.filter(({ kind }) => kind === 'payment.refunded')
+  const exchanged = keptFields(sessionStorage.getItem(exchangedAs(orderId)))
+  const isCounted = ({ date }: OrderEvent): boolean =>
+    refunds.at(-1)?.date === exchanged['until']
+      ? date >= String(exchanged['since'])
+      : date > String(exchanged['until'] ?? '')
+  const counted = refunds.filter(isCounted)
+  const isOfVisitBefore = ({ date }: OrderEvent, index: number): boolean =>
+    Date.parse(counted[index + 1]?.date ?? date) - Date.parse(date) > VISIT_MS
+  const visit = counted.slice(counted.findLastIndex(isOfVisitBefore) + 1)
+  const [first, last] = [visit[0], visit.at(-1)]
+  if (!first || !last) return undefined
+  const minor = visit.reduce(
+    (sum, { details }) => sum + toMinor(details?.cash ?? details?.amount ?? 0, isoCode),
+    0,
+  )
+  return { amount: toMajor(minor, isoCode), orderId, orderNumber, since: first.date, until: last.date }
 }
