@@ -46,11 +46,10 @@ export function paidBackOf(
   events: readonly OrderEvent[],
 ): PaidBack | undefined {
   const refunds = events.filter(({ kind }) => kind === 'payment.refunded')
-  const exchanged = keptFields(sessionStorage.getItem(exchangedAs(orderId)))
+  const { since, until } = keptFields(sessionStorage.getItem(exchangedAs(orderId)))
+  const isAgain = refunds.at(-1)?.date === until
   const isCounted = ({ date }: OrderEvent): boolean =>
-    refunds.at(-1)?.date === exchanged['until']
-      ? date >= String(exchanged['since'])
-      : date > String(exchanged['until'] ?? '')
+    isAgain ? typeof since === 'string' && date >= since : typeof until !== 'string' || date > until
   const counted = refunds.filter(isCounted)
   const isOfVisitBefore = ({ date }: OrderEvent, index: number): boolean =>
     Date.parse(counted[index + 1]?.date ?? date) - Date.parse(date) > VISIT_MS
