@@ -7,7 +7,7 @@ export const ordersTexts: OrdersTexts = {
     notTaken: '{method} tages ikke længere imod i mønter og sedler',
     refund: '{amount} i mønter og sedler',
     rounded: '{amount}, afrundet til kontanter',
-    rounding: 'Øreafrunding',
+    rounding: 'Afrunding',
     short: 'Mindst {due}',
     takenNow: '{method} tages nu imod i mønter og sedler',
   },

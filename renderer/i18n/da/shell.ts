@@ -214,7 +214,7 @@ export const shellTexts: ShellTexts = {
     takingsNone: 'Der kom eller gik ingen penge.',
     takingsReceived: 'Modtaget',
     takingsRefunded: 'Tilbagebetalt',
-    takingsRounding: '{amount} heraf er øreafrunding',
+    takingsRounding: '{amount} heraf er afrunding',
     takingsTotal: 'I alt',
     title: 'I dag',
     today: 'I dag',
