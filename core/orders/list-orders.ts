@@ -35,7 +35,7 @@ export interface OrderFilter extends Readonly<OrdersCountQuery> {
 }
 
 type Row = Readonly<
-  Record<'id' | 'created_at' | 'customer_last_name' | 'customer_first_name', string> & {
+  Record<'id' | 'created_at' | 'currency_id' | 'customer_last_name' | 'customer_first_name', string> & {
     order_total: number
   }
 >
@@ -52,6 +52,7 @@ const sorts = {
     'order.id': (row: Row) => row.id,
   },
   orderTotal: {
+    'order.currency_id': (row: Row) => row.currency_id,
     'order.order_total': (row: Row) => row.order_total,
     'order.id': (row: Row) => row.id,
   },

@@ -107,7 +107,7 @@ export const OrderSort = Type.Union(
   ],
   {
     description:
-      'What comes first; `-` for the highest. Newest first where not given; names by the last name.',
+      'What comes first; `-` for the highest. Newest first where not given; names by the last name, totals by currency first.',
   },
 )
 export type OrderSort = Static<typeof OrderSort>

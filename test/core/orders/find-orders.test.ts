@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OrdersAnswer } from '../../../core/orders/order.schema.ts'
+import { OrdersAnswer, type OrderSummary } from '../../../core/orders/order.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -255,6 +255,41 @@ it('the list of orders is sorted by what is asked for, page after page, in a sea
     expect(rest, sort).toStrictEqual(ids.slice(2))
   }
   expect((await clerk.get('/orders', { sort: 'colour' })).faultyFields('BadRequest')).toStrictEqual(['sort'])
+})
+
+it('the list of orders by their totals holds no amounts of two currencies against each other', async () => {
+  const own = await openShop()
+  const clerk = await own.as('staff')
+  const place = async (currency: 'EUR' | 'DKK', quantity: number) => {
+    const priceGroup = `Shop price, ${currency}`
+    return (await clerk.anOrder({ currency, priceGroup, quantities: [quantity], shipping: null })).order
+  }
+  const orders = [
+    await place('EUR', 2),
+    await place('DKK', 1),
+    await place('EUR', 1),
+    await place('DKK', 3),
+    await place('EUR', 3),
+    await place('DKK', 2),
+  ]
+  const amounts = (found: readonly Pick<OrderSummary, 'billingCurrency' | 'orderTotal'>[]) =>
+    found.map(({ billingCurrency, orderTotal }) => `${billingCurrency.isoCode} ${orderTotal}`)
+  const lowest = Object.values(Object.groupBy(orders, (order) => order.billingCurrency.id))
+    .map((some = []) => some.toSorted((one, other) => one.orderTotal - other.orderTotal))
+    .toSorted(([one], [other]) =>
+      (one?.billingCurrency.id ?? '') < (other?.billingCurrency.id ?? '') ? -1 : 1,
+    )
+    .flat()
+  const list = async (query: Record<string, string | number>) =>
+    (await clerk.get('/orders', query)).ok(OrdersAnswer)
+  for (const [sort, sorted] of [
+    ['orderTotal', lowest],
+    ['-orderTotal', lowest.toReversed()],
+  ] as const) {
+    const first = await list({ sort, maxItems: 4 })
+    const rest = await list({ sort, maxItems: 4, nextPagingToken: first.nextPagingToken ?? '' })
+    expect(amounts([...first.orders, ...rest.orders]), sort).toStrictEqual(amounts(sorted))
+  }
 })
 
 it('the list of orders shows the newest first', async () => {

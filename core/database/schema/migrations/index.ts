@@ -54,6 +54,7 @@ import * as giftCards from './0052-gift-cards.ts'
 import * as stock from './0053-stock.ts'
 import * as lowStock from './0054-low-stock.ts'
 import * as returns from './0055-returns.ts'
+import * as ordersByCurrency from './0056-orders-by-currency.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -112,4 +113,5 @@ export const migrations: Record<string, Migration> = {
   '0053-stock': stock,
   '0054-low-stock': lowStock,
   '0055-returns': returns,
+  '0056-orders-by-currency': ordersByCurrency,
 }
