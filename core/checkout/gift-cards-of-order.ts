@@ -22,7 +22,9 @@ import {
   type OrderRow,
 } from '../orders/order.repository.ts'
 import type { LineRecord } from '../orders/records.ts'
-import { thatCount } from '../orders/payments/issued-gift-cards.ts'
+import { paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
+import { heldOf } from '../orders/payments/payment.ts'
+import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { returnedPieces } from '../orders/payments/returned-goods.ts'
 import { lineTotal } from '../pricing/line.ts'
 import { getCurrency } from '../stores/store.repository.ts'
@@ -33,8 +35,10 @@ const PAID: readonly OrderState[] = ['paid', 'completed']
 interface ToIssue {
   readonly line: LineRecord
   readonly amount: Minor
-  /** How many cards are still to be issued. */
+  /** Of how many pieces no card was issued, that did not come back. */
   readonly left: number
+  /** For how many of them what was not paid back still pays. */
+  readonly paidFor: number
 }
 
 /**
@@ -53,12 +57,12 @@ export async function getGiftCardsOfOrder(
   return {
     giftCards: issued.map(viewGiftCard),
     toIssue: toIssue
-      .filter(({ left }) => left > 0)
-      .map(({ amount, left, line }) => ({
+      .filter(({ paidFor }) => paidFor > 0)
+      .map(({ amount, line, paidFor }) => ({
         lineId: line.id,
         productName: line.productName,
         amount: toMajor(amount, isoCode),
-        quantity: left,
+        quantity: paidFor,
       })),
   }
 }
@@ -67,7 +71,8 @@ export async function getGiftCardsOfOrder(
  * Issues a gift card for a piece of an order that is one: it holds what the piece was sold for.
  * @returns the card with its code, which is kept nowhere
  * @throws CommerceError NotFound; BadRequest for a line of the order that is no gift card, and a code that no card may have;
- *   Conflict where the order is not paid, no piece of the line is left without a card, or another card has the code
+ *   Conflict where the order is not paid, no piece of the line is left without a card, what would pay for it was paid back, or
+ *   another card has the code
  */
 export async function issueSoldGiftCard(
   db: WriteDb,
@@ -82,6 +87,10 @@ export async function issueSoldGiftCard(
   if (!sold) throw badRequest('gift-card.no-line', 'is no line of this order that is a gift card', 'lineId')
   if (sold.left <= 0) {
     throw conflict('gift-card.all-issued', 'The gift cards of this line have been issued.', 'lineId')
+  }
+  if (sold.paidFor <= 0) {
+    const text = 'What has been paid back of the order is not there for another gift card.'
+    throw conflict('gift-card.paid-back', text, 'lineId')
   }
   const currency = await getCurrency(db, order.currency_id)
   const { amount } = sold
@@ -119,12 +128,18 @@ async function cardsToIssue(db: ReadDb, order: OrderRow, issued: readonly GiftCa
   const sold = lines.filter(({ variantId }) => goods.has(variantId))
   if (sold.length === 0) return []
   const returned = await returnedPieces(db, order.id)
-  const cards = Map.groupBy(thatCount(issued), ({ order_line_id: lineId }) => lineId)
-  return sold
-    .map((line) => ({
-      line,
-      amount: lineTotal({ ...line, quantity: 1 }),
-      left: line.quantity - (returned.get(line.id) ?? 0) - (cards.get(line.id)?.length ?? 0),
-    }))
-    .filter(({ amount }) => amount > 0)
+  const counting = thatCount(issued)
+  const cards = Map.groupBy(counting, ({ order_line_id: lineId }) => lineId)
+  const held = (await paymentsOf(db, order.id)).reduce((sum, payment) => sum + heldOf(payment), 0)
+  let money = paidForCards(order, held, counting)
+  const toIssue: ToIssue[] = []
+  for (const line of sold) {
+    const amount = lineTotal({ ...line, quantity: 1 })
+    if (amount <= 0) continue
+    const left = line.quantity - (returned.get(line.id) ?? 0) - (cards.get(line.id)?.length ?? 0)
+    const paidFor = Math.max(Math.min(left, Math.floor(money / amount)), 0)
+    money -= paidFor * amount
+    toIssue.push({ line, amount, left, paidFor })
+  }
+  return toIssue
 }

@@ -114,6 +114,10 @@ export async function sumBalances(
 export const listGiftCardsOfOrder = async (db: ReadDb, orderId: string): Promise<GiftCardRow[]> =>
   cards(db).where('card.order_id', '=', orderId).orderBy('card.issued_at').orderBy('card.id').execute()
 
+/** The cards that were sold with some orders. */
+export const findSoldGiftCards = async (db: ReadDb, orderIds: readonly string[]): Promise<GiftCardRow[]> =>
+  cards(db).where('card.order_id', 'in', orderIds).where('card.order_line_id', 'is not', null).execute()
+
 /** What has happened to a card, newest first, each with the order whose payment it was. */
 export const listTransactionRows = async (
   db: ReadDb,
@@ -175,7 +179,7 @@ export const cardDeactivated = ({
 }: Pick<GiftCardRow, 'last_characters'>): CommerceError =>
   conflict('gift-card.deactivated', deactivated(last))
 
-export const codeTaken = (): CommerceError =>
+const codeTaken = (): CommerceError =>
   conflict('gift-card.code-taken', 'is the code of another gift card', 'code')
 
 /**

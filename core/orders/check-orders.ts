@@ -2,9 +2,11 @@ import type { CartTable } from '../carts/cart.table.ts'
 import { totalsOf } from '../pricing/totals.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
+import { findSoldGiftCards, type GiftCardRow } from '../gift-cards/gift-card.repository.ts'
 import { plainAmount, type Minor } from '../kernel/money.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
+import { paidForCards, thatCount } from './payments/issued-gift-cards.ts'
 import { heldOf, paymentsToShow, type PaymentState } from './payments/payment.ts'
 import { amountOf } from './payments/taxed-money.ts'
 import { findUnbalanced } from './payments/payment-transaction.repository.ts'
@@ -88,11 +90,13 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .where('order_id', 'in', ids)
     .orderBy('id')
     .execute()
+  const giftCards = await findSoldGiftCards(db, ids)
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const currencies = await db.selectFrom('currencies').select(['id', 'iso_code']).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const discountsOf = Map.groupBy(discounts, (discount) => discount.order_id)
   const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id)
+  const giftCardsOf = Map.groupBy(giftCards, (card) => card.order_id)
   const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
   const isoCodes = new Map(currencies.map((currency) => [currency.id, currency.iso_code]))
 
@@ -106,6 +110,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
       ...checkTotals(say, order, ofOrder, shipped),
       ...checkDiscounts(say, order, ofOrder, shipped, discounted),
       ...checkPayments(say, order, paymentsOf.get(order.id) ?? []),
+      ...checkGiftCards(say, order, paymentsOf.get(order.id) ?? [], giftCardsOf.get(order.id) ?? []),
     ]
     if (ofOrder.length === 0) texts.push('it has no lines')
     for (const line of ofOrder) {
@@ -214,6 +219,21 @@ function checkPayments(say: Say, order: OrderRow, payments: readonly PaymentRow[
   }
   if (shown.filter(({ state }) => state === 'pending').length > 1) texts.push('a replaced payment counts')
   return texts
+}
+
+/** What stays of its money pays for the gift cards that were sold with it. */
+function checkGiftCards(
+  say: Say,
+  order: OrderRow,
+  payments: readonly PaymentRow[],
+  giftCards: readonly GiftCardRow[],
+): string[] {
+  const cards = thatCount(giftCards)
+  const held = payments.reduce((sum, payment) => sum + heldOf(payment), 0)
+  const left = paidForCards(order, held, cards)
+  return cards.length > 0 && left < 0
+    ? [`its gift cards stand for ${say(-left)} that has been paid back`]
+    : []
 }
 
 /** How the payments of an order in each state may stand; those of a new one also received but for the last. */

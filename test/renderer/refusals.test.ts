@@ -240,6 +240,17 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: false })).status).toBe(200)
     return refused
   },
+  'a gift card whose money went back': async (clerk) => {
+    const { order, paymentId } = await clerk.anOrder({ quantities: [1] })
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    await clerk.post(`/payments/${paymentId}/refund`, {})
+    const [line] = order.orderLines
+    const manager = await shop().as('admin')
+    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: true })).status).toBe(200)
+    const refused = await clerk.post(`/orders/${order.id}/gift-cards`, { lineId: line?.id }, WITH_CODES)
+    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: false })).status).toBe(200)
+    return refused
+  },
   'goods that are counted twice': async (clerk) => {
     const [goods] = await someGoods(clerk, 1)
     return moveStock(clerk, 'count', [

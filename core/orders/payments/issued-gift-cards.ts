@@ -13,14 +13,25 @@ export const cardsThatCount = async (db: ReadDb, orderId: string): Promise<GiftC
   thatCount(await listGiftCardsOfOrder(db, orderId))
 
 /**
+ * What the money that stays of an order pays of gift cards beyond those that were issued with it; less than nothing where it
+ * does not pay for these. A card holds what its piece was sold for before anything was taken off the whole order.
+ * @param held what the shop still holds of the order
+ * @param cards of the order, those that count
+ */
+export const paidForCards = (
+  { discount }: Pick<OrderRow, 'discount'>,
+  held: Minor,
+  cards: readonly GiftCardRow[],
+): Minor => held + discount - cards.reduce((sum, card) => sum + card.initial_amount, 0)
+
+/**
  * That the money which stays of an order pays for the gift cards that were sold with it.
  * @param held what the shop still holds of the order then
  * @throws CommerceError Conflict
  */
-export async function requireCardsPaidFor(db: WriteDb, { id }: OrderRow, held: Minor): Promise<void> {
-  const cards = await cardsThatCount(db, id)
-  const issued = cards.reduce((sum, card) => sum + card.initial_amount, 0)
-  if (cards.length > 0 && held < issued) throw cardsOut(cards)
+export async function requireCardsPaidFor(db: WriteDb, order: OrderRow, held: Minor): Promise<void> {
+  const cards = await cardsThatCount(db, order.id)
+  if (cards.length > 0 && paidForCards(order, held, cards) < 0) throw cardsOut(cards)
 }
 
 /** The refusal of what would pay gift cards back that can be spent, or have been. */

@@ -181,6 +181,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardDeactivated: 'Gavekortet {last} er spærret.',
     giftCardNoLine: 'er ingen linje i denne ordre, der er et gavekort',
     giftCardNotFound: 'Det gavekort findes ikke.',
+    giftCardPaidBack: 'Det, der er betalt tilbage af ordren, er der ikke til et gavekort mere.',
     groupNotFound: 'Kundegruppen findes ikke.',
     idempotencyBusy: 'er i brug af en anden forespørgsel',
     idempotencyErased: 'blev besvaret med data, som er slettet',

@@ -192,6 +192,8 @@ export const refusalTexts: RefusalTexts = {
     giftCardDeactivated: 'Die Geschenkkarte {last} ist gesperrt.',
     giftCardNoLine: 'ist keine Position dieser Bestellung, die eine Geschenkkarte ist',
     giftCardNotFound: 'Diese Geschenkkarte gibt es nicht.',
+    giftCardPaidBack:
+      'Was von der Bestellung zurückgezahlt wurde, ist für eine weitere Geschenkkarte nicht da.',
     groupNotFound: 'Diese Kundengruppe gibt es nicht.',
     idempotencyBusy: 'wird gerade von einer anderen Anfrage benutzt',
     idempotencyErased: 'wurde mit Daten beantwortet, die gelöscht sind',

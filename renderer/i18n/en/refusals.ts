@@ -183,6 +183,7 @@ export const refusalTexts = {
     giftCardDeactivated: 'The gift card {last} is deactivated.',
     giftCardNoLine: 'is no line of this order that is a gift card',
     giftCardNotFound: 'There is no such gift card.',
+    giftCardPaidBack: 'What has been paid back of the order is not there for another gift card.',
     groupNotFound: 'There is no such customer group.',
     idempotencyBusy: 'is in use by another request',
     idempotencyErased: 'was answered with data that has been erased',

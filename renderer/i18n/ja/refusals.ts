@@ -184,6 +184,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardDeactivated: 'ギフトカード {last} は無効です。',
     giftCardNoLine: 'この注文のギフトカードの明細ではありません',
     giftCardNotFound: 'このギフトカードは見つかりません。',
+    giftCardPaidBack: '注文から返金された分では、ギフトカードをもう発行できません。',
     groupNotFound: 'この顧客グループは見つかりません。',
     idempotencyBusy: '別のリクエストで使用中です',
     idempotencyErased: 'このリクエストへの応答に含まれていたデータは消去されています',

@@ -1,11 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { withEngine } from '../../../core/engines.ts'
 import { GiftCardsOfOrder, IssuedGiftCard } from '../../../core/gift-cards/gift-card.schema.ts'
 import { type Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
 import { aGiftCard } from '../../support/gift-cards.ts'
+import { runElsewhere } from '../../support/past-the-core.ts'
 import { sharedShop } from '../../support/shop.ts'
+import { locationOf } from '../../support/storage.ts'
 
 const shop = sharedShop()
 const manager = async (): Promise<Clerk> => shop().as('admin')
@@ -41,6 +45,10 @@ const cardsOf = async (clerk: Clerk, { id }: Pick<Sold, 'id'>) =>
   (await clerk.get(`/orders/${id}/gift-cards`)).ok(GiftCardsOfOrder)
 const issue = async (clerk: Clerk, { id, cards }: Pick<Sold, 'id' | 'cards'>, body: object = {}) =>
   clerk.post(`/orders/${id}/gift-cards`, { lineId: cards.id, ...body })
+const faults = async (): Promise<string[]> =>
+  withEngine(await locationOf(shop().dataDir), async (engine) =>
+    (await checkOrders(engine)).faults.map(({ text }) => text),
+  )
 const refund = async (clerk: Clerk, { paymentId }: Sold, body: object) =>
   clerk.post(`/payments/${paymentId}/refund`, body)
 
@@ -160,6 +168,43 @@ describe('gift cards that are sold (extension)', () => {
     // What else the order holds goes back.
     expect((await refund(clerk, sold, { amount: 0.5 })).status).toBe(200)
     expect((await clerk.post(`/orders/${sold.id}/cancel`, { refund: false })).status).toBe(200)
+  })
+
+  it('none is issued for money that went back, whatever for', async () => {
+    const clerk = await manager()
+    const sold = await paidOrder(clerk, 2)
+    const { amount = 0 } = (await cardsOf(clerk, sold)).toIssue[0] ?? {}
+    // What stays pays for one card.
+    const toMinor = (major: number): number => Math.round(major * 100)
+    const back = (toMinor(sold.total) - toMinor(amount)) / 100
+    expect((await refund(clerk, sold, { amount: back })).status).toBe(200)
+    expect((await cardsOf(clerk, sold)).toIssue).toMatchObject([{ amount, quantity: 1 }])
+    const answers = await Promise.all([1, 2].map(async () => issue(clerk, sold)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 409])
+    const before = await contentNow(shop().dataDir)
+    expect((await issue(clerk, sold)).refused('Conflict')).toStrictEqual([
+      'lineId: What has been paid back of the order is not there for another gift card.',
+    ])
+    expect(await contentNow(shop().dataDir)).toStrictEqual(before)
+    expect((await cardsOf(clerk, sold)).toIssue).toStrictEqual([])
+    expect(await faults()).toStrictEqual([])
+
+    const whole = await paidOrder(clerk, 1)
+    expect((await refund(clerk, whole, {})).status).toBe(200)
+    expect((await cardsOf(clerk, whole)).toIssue).toStrictEqual([])
+    expect((await issue(clerk, whole)).refused('Conflict')).toHaveLength(1)
+
+    // As an earlier version let it happen.
+    const others = await paidOrder(clerk, 1)
+    const { giftCard } = (await issue(clerk, others)).ok(IssuedGiftCard)
+    expect(
+      (await refund(clerk, others, { amount: (toMinor(others.total) - toMinor(amount)) / 100 })).status,
+    ).toBe(200)
+    await runElsewhere(
+      shop().dataDir,
+      `update gift_cards set initial_amount = initial_amount + 1 where id = '${giftCard.id}'`,
+    )
+    expect(await faults()).toStrictEqual(['its gift cards stand for 0.01 EUR that has been paid back'])
   })
 
   it('of another store there are none', async () => {
