@@ -135,12 +135,12 @@ async function countUsesOfCodes(
   if (codeIds.length === 0) return new Map()
   const rows = await usesOf(db, ids, buyer)
     .innerJoin('cart_promotion_codes as given', 'given.cart_id', 'order.id')
-    .where('given.campaign_code_id', 'in', codeIds)
-    .select((eb) => [
-      'given.campaign_code_id as id',
-      eb.fn.count<number | string>('order.id').distinct().as('n'),
-    ])
-    .groupBy('given.campaign_code_id')
+    .innerJoin('campaign_codes as code', 'code.id', 'given.campaign_code_id')
+    .where('code.id', 'in', codeIds)
+    // What another campaign took off an order is no use of this one's code.
+    .whereRef('code.campaign_id', '=', 'item.campaign_id')
+    .select((eb) => ['code.id', eb.fn.count<number | string>('order.id').distinct().as('n')])
+    .groupBy('code.id')
     .execute()
   const uses = new Map(rows.map(({ id, n }) => [id, Number(n)]))
   return new Map([...codes].map(([id, own]) => [id, own.map((code) => uses.get(code) ?? 0)]))

@@ -275,6 +275,38 @@ describe('a campaign that may be used so often', () => {
     expect(await notesOn(manager, { ...made, maxUsesPerCode: 2 }, late.cartId)).toStrictEqual(['code'])
   })
 
+  it('a code that took nothing off an order is as unused as before, whatever another campaign took off it', async () => {
+    const manager = await (await openShop()).as('admin')
+    const taking = { exclusive: false, maxUsesPerCode: 1 }
+    const one = await limited(manager, { ...taking, codes: [{ code: 'ONE' }] })
+    const two = await limited(manager, {
+      ...taking,
+      codes: [{ code: 'TWO' }],
+      currencies: [{ currency: 'EUR', minimum: 10_000 }],
+    })
+    const [first, second] = [await aCart(manager, 'a@codes.example'), await aCart(manager, 'b@codes.example')]
+    const give = async (cartId: string, code: string) =>
+      expect((await manager.post(`/carts/${cartId}/promotion-codes/${code}`)).status).toBe(200)
+    for (const code of ['one', 'two']) await give(first.cartId, code)
+    expect((await manager.post('/payments', first)).status).toBe(200)
+    // Both are limited still, and the second is no longer asked to come to so much.
+    const change = async ({ id, ...campaign }: ManagedCampaign, now: object) => {
+      const { version } = (await manager.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
+      const { uses: _, ...body } = { ...campaign, version, ...now }
+      return manager.put(`/manage/campaigns/${id}`, body)
+    }
+    expect((await change(one, { maxUsesPerCode: 5 })).status).toBe(200)
+    expect((await change(two, { currencies: [{ currency: 'EUR', minimum: 0 }] })).status).toBe(200)
+    await give(second.cartId, 'two')
+    const alone = await discountOf(manager, second.cartId)
+    expect(alone).toBeGreaterThan(0)
+    await give(second.cartId, 'one')
+    expect(await discountOf(manager, second.cartId)).toBeGreaterThan(alone)
+    expect((await manager.post('/payments', second)).status).toBe(200)
+    const { codes } = (await manager.get(`/manage/campaigns/${two.id}`)).ok(ManagedCampaign)
+    expect(codes).toMatchObject([{ code: 'TWO', uses: 1 }])
+  })
+
   it('wastes no code on an order that another lets in already', async () => {
     const manager = await (await openShop()).as('admin')
     const made = await limited(manager, { maxUsesPerCode: 1, codes: [{ code: 'ONE' }, { code: 'TWO' }] })
