@@ -167,13 +167,15 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
     const returned = moved.map((move) =>
       move.kind === 'refund' ? goodsOf(takeReturn(told, move, isoCode), sold) : [],
     )
+    let before = 0
     const taxed = taxMoves(
       partsOf(order, sold),
-      moved.map(({ amount, kind }, index) => ({
-        kind,
-        amount,
-        goods: paidParts(order, returned[index] ?? []),
-      })),
+      moved.map(({ amount, kind }, index) => {
+        const parts = (returned[index] ?? []).map(({ part }) => part)
+        const goods = paidParts(order, parts, before)
+        before += amountOf(parts)
+        return { kind, amount, goods }
+      }),
       order.status === 'return',
     )
     const reckoned = moved.map(({ id, refund_place: place }, index) => {
@@ -212,14 +214,19 @@ export function partsOf(
   ])
 }
 
-/** What was paid for goods: as they were sold, less their share of what was off the order as a whole, delivery included. */
+/**
+ * What was paid for goods: as they were sold, less their share of what was off the order as a whole, delivery included. Those that
+ * come back one after the other are together what they are at once, to the minor unit.
+ * @param before what came back earlier was sold for
+ */
 function paidParts(
   { discount, shipping_total: shipping, sub_total: goods }: OrderRow,
-  returned: readonly ReturnedGoods[],
-): TaxedPart[] {
-  const parts = returned.map(({ part }) => part)
+  parts: readonly TaxedPart[],
+  before: Minor,
+): readonly TaxedPart[] {
   if (parts.length === 0 || discount === 0) return parts
-  return [...parts, { rate: null, amount: -portion(discount, amountOf(parts), goods + shipping), tax: 0 }]
+  const off = (sold: Minor): Minor => portion(discount, sold, goods + shipping)
+  return [...parts, { rate: null, amount: off(before) - off(before + amountOf(parts)), tax: 0 }]
 }
 
 const soldPart = (line: SoldLine, quantity = line.quantity): TaxedPart => ({

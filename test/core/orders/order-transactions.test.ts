@@ -14,8 +14,8 @@ const moneyOf = async (clerk: Clerk, orderId: string): Promise<OrderTransaction[
   (await clerk.get(`/orders/${orderId}/transactions`)).ok(OrderTransactionsAnswer).transactions
 
 /** An order of two rates that was paid, and how it is paid back. */
-async function aPaidOrder(clerk: Clerk, choices?: CartChoices) {
-  const { order, paymentId } = await anOrderOfTwoRates(clerk, choices)
+async function aPaidOrder(clerk: Clerk, choices?: CartChoices, prices?: readonly [number, number]) {
+  const { order, paymentId } = await anOrderOfTwoRates(clerk, choices, prices)
   expect((await clerk.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
   return { order, paymentId, refund: (body: object) => clerk.post(`/payments/${paymentId}/refund`, body) }
 }
@@ -103,6 +103,32 @@ describe('the money of an order (extension)', () => {
         { rate: null, amount: -3.21, tax: 0, withoutTax: -3.21 },
       ])
     }
+  })
+
+  it('has no tax of other goods where what was off the order is no whole number of minor units of each piece', async () => {
+    const own = await openShop()
+    await aCampaign(own, { target: 'order', off: { EUR: 1 } })
+    const clerk = await own.as('staff price')
+    const { order, refund } = await aPaidOrder(clerk, { quantities: [3, 1] }, [2.66, 9.36])
+    // 3.33 each, and 1.00 of 20.01 was off: as the console reckons what was paid for one after the other.
+    const lines = [{ lineId: order.orderLines[0]?.id, quantity: 1 }]
+    const paid = [3.16, 3.17, 3.16]
+    for (const amount of paid) expect((await refund({ amount, lines })).status).toBe(200)
+    const [, ...back] = await moneyOf(clerk, order.id)
+    expect(back.map(({ taxes }) => taxes.map(({ amount, rate }) => [rate, amount]))).toStrictEqual([
+      [
+        [0.25, 3.33],
+        [null, -0.17],
+      ],
+      [
+        [0.25, 3.33],
+        [null, -0.16],
+      ],
+      [
+        [0.25, 3.33],
+        [null, -0.17],
+      ],
+    ])
   })
 
   it('keeps the number and the tax of a refund, where a desk whose clock is behind refunds after it', async () => {
