@@ -4,6 +4,7 @@ import { destination, pino, type Logger } from 'pino'
 import { logFileOf } from '../database/data-files.ts'
 import { makePrivate } from '../database/private-file.ts'
 import { askedMethod } from './head.ts'
+import { notedAddress } from './noted-address.ts'
 
 /** true for the console, or options of pino; left out, nothing is logged. */
 export type LoggerChoice = boolean | Exclude<FastifyServerOptions['logger'], boolean | undefined>
@@ -34,7 +35,7 @@ export function loggerOptions(choice: LoggerChoice | undefined): FastifyServerOp
     serializers: {
       req: (request: FastifyRequest) => ({
         method: askedMethod(request.raw),
-        path: request.url.split('?', 1)[0],
+        path: notedAddress(request).split('?', 1)[0],
       }),
     },
   }

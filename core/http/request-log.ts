@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, onRequestHookHandler, onSendHookHandler } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import { askedMethod } from './head.ts'
+import { notedAddress } from './noted-address.ts'
 
 /** So many requests are known; each one more takes the place of the oldest. */
 const KEPT = 500
@@ -102,7 +103,9 @@ const NOTHING: NotedRequest = {
  * What somebody put into a query by mistake, a token above all, is not kept: where a parameter is none that the schema
  * knows, or the address is one of those that give tokens, the query is left out.
  */
-export function notedPath({ originalUrl: url, query, routeOptions }: FastifyRequest): string {
+export function notedPath(request: FastifyRequest): string {
+  const { query, routeOptions } = request
+  const url = notedAddress(request)
   const mark = url.indexOf('?')
   if (mark < 0) return url.length > MAX_PATH ? url.slice(0, MAX_PATH) : url
   const { querystring } = (routeOptions.schema ?? {}) as { querystring?: { properties?: object } }

@@ -62,7 +62,7 @@ describe('the requests that were answered lately', () => {
         number: last + 1,
         date,
         method: 'GET',
-        path: '/api/v1/orders?search=4711',
+        path: '/api/v1/orders?search=…',
         status: 200,
         duration,
         ...client,
@@ -72,6 +72,25 @@ describe('the requests that were answered lately', () => {
     // Who looks at them is not among them, nor who asks whether the core is well.
     await shop.anyone.get('/health')
     expect(await requestsOf(admin, { after: last + 2 })).toStrictEqual({ requests: [], last: last + 2 })
+  })
+
+  it('hold nothing that somebody looked for: it may be a gift card, or a customer', async () => {
+    const shop = await openShop()
+    const admin = await shop.as('admin')
+    const clerk = await shop.as('staff')
+    const { last } = await requestsOf(admin)
+    const code = '7KQM-2XRP-9DHW-BT4N'
+    const cartId = await clerk.aCart()
+    await clerk.get('/products', { search: code, maxItems: 2 })
+    await clerk.get('/orders', { maxItems: 1, search: 'ida@example.com' })
+    await clerk.post(`/carts/${cartId}/promotion-codes/${code}`)
+    const { requests } = await requestsOf(admin, { after: last })
+    expect(requests.map(({ path }) => path.replace(cartId, 'id')).toReversed()).toStrictEqual([
+      '/api/v1/carts',
+      '/api/v1/products?search=…&maxItems=2',
+      '/api/v1/orders?maxItems=1&search=…',
+      '/api/v1/carts/id/promotion-codes/…',
+    ])
   })
 
   it('are found by client, status, and any part of method and path', async () => {
