@@ -2,7 +2,7 @@ import type { WriteDb } from '../database/engine.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { recordEvent } from '../orders/order-events.ts'
-import { findOrderRow } from '../orders/order.repository.ts'
+import { lockOrderRowIfAny } from '../orders/order.repository.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { openForChange } from './open-cart.ts'
 import { saveCart } from './save-cart.ts'
@@ -19,7 +19,7 @@ export async function abandonCart(db: WriteDb, context: Context, cartId: string)
     const text = said`The cart has been placed as the order ${{ orderNumber }}: cancel the order instead.`
     throw conflict('cart.is-order', text)
   }
-  const order = await findOrderRow(db, context.storeId, cartId)
+  const order = await lockOrderRowIfAny(db, context.storeId, cartId)
   if (order) {
     await moveOrder(db, context, order, 'cancelled')
     await recordEvent(db, context, cartId, 'order.cancelled', { cause: 'cart-abandoned' })

@@ -44,31 +44,28 @@ export async function getCartToPlace(
   store: StoreRecord,
   cartId: string,
 ): Promise<{ cart: CartRow; hasOrder: boolean }> {
-  const found = await cartOfAnyStore.first(db, { cartId })
-  if (!found) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
-  const { order_number: orderNumber, ...cart } = found
+  // Its order is read behind the cart: whoever held that until now may have placed it.
+  const [cart, order] = await Promise.all([
+    cartOfAnyStore.first(db, { cartId }),
+    orderOfCart.first(db, { cartId }),
+  ])
+  if (!cart) throw notFound('cart.not-found', 'there is no such cart', 'cartId')
   if (cart.store_id !== store.id)
     throw badRequest('cart.other-store', 'does not belong to the store', 'cartId')
   if (cart.state === 'abandoned') {
-    if (orderNumber === null) throw conflict('cart.abandoned', 'The cart has been abandoned.')
+    if (!order) throw conflict('cart.abandoned', 'The cart has been abandoned.')
+    const { orderNumber } = order
     throw conflict('cart.cancelled', said`The order ${{ orderNumber }} has been cancelled.`)
   }
-  return { cart, hasOrder: orderNumber !== null }
+  return { cart, hasOrder: order !== undefined }
 }
 
 const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
-  db
-    .selectFrom('carts')
-    .selectAll()
-    .select((of) =>
-      of
-        .selectFrom('orders')
-        .select('order_number')
-        .whereRef('orders.id', '=', 'carts.id')
-        .as('order_number'),
-    )
-    .where('id', '=', cartId)
-    .forUpdate(),
+  db.selectFrom('carts').selectAll().where('id', '=', cartId).forUpdate(),
+)
+
+const orderOfCart = prepared((db, { cartId }: { cartId: string }) =>
+  db.selectFrom('orders').select('order_number as orderNumber').where('id', '=', cartId),
 )
 
 /**

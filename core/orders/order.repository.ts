@@ -50,7 +50,14 @@ export const getOrderRow = async (db: ReadDb, storeId: string, orderId: string):
 
 /** The same for a change of the order: whoever changes it waits for its turn here. */
 export const lockOrderRow = async (db: WriteDb, storeId: string, orderId: string): Promise<OrderRow> =>
-  found(await orderRowForChange.first(db, { storeId, orderId }))
+  found(await lockOrderRowIfAny(db, storeId, orderId))
+
+/** The same where there may be none. */
+export const lockOrderRowIfAny = async (
+  db: WriteDb,
+  storeId: string,
+  orderId: string,
+): Promise<OrderRow | undefined> => orderRowForChange.first(db, { storeId, orderId })
 
 const orderRowForChange = prepared((db, { storeId, orderId }: OfOrder & { storeId: string }) =>
   db
