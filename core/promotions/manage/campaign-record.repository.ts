@@ -194,15 +194,35 @@ async function updateCodes(
   await insertCodes(db, storeId, after.id, added)
 }
 
-/**
- * Whole campaigns of a store, those that do not run too, higher priority first.
- * @param ids only these
- */
-export async function findCampaignRecords(
+/** Some campaigns of a store, those that do not run too, higher priority first. */
+export const findCampaignRecords = async (
+  db: ReadDb,
+  storeId: string,
+  ids: readonly string[],
+): Promise<CampaignRecord[]> => withUses(db, await findUncounted(db, storeId, ids))
+
+/** How often each was used is counted from the orders, which may be many. */
+async function withUses(db: ReadDb, campaigns: readonly UncountedCampaign[]): Promise<CampaignRecord[]> {
+  if (campaigns.length === 0) return []
+  const { ofCampaign, ofCodes } = await findCampaignUses(
+    db,
+    campaigns.map(({ id }) => id),
+  )
+  return campaigns.map((campaign) => ({
+    ...campaign,
+    uses: ofCampaign(campaign.id),
+    usesOfCodes: ofCodes(campaign.id),
+  }))
+}
+
+type UncountedCampaign = Omit<CampaignRecord, 'uses' | 'usesOfCodes'>
+
+/** @param ids only these, where they are given */
+async function findUncounted(
   db: ReadDb,
   storeId: string,
   ids?: readonly string[],
-): Promise<CampaignRecord[]> {
+): Promise<UncountedCampaign[]> {
   if (ids?.length === 0) return []
   let query = db.selectFrom('campaigns').selectAll().where('store_id', '=', storeId)
   if (ids) query = query.where('id', 'in', ids)
@@ -223,7 +243,6 @@ export async function findCampaignRecords(
     db.selectFrom('campaign_codes').selectAll().where(KEY, 'in', found).orderBy('code').execute(),
   )
   const itemsOf = await findItems(db, found)
-  const { ofCampaign, ofCodes } = await findCampaignUses(db, found)
   return campaigns.map((row) => ({
     id: row.id,
     version: row.version,
@@ -241,8 +260,6 @@ export async function findCampaignRecords(
       .sort(),
     codes: codes(row.id).map(({ code, id, is_retired }) => ({ id, code, isRetired: is_retired === 1 })),
     items: itemsOf(row.id),
-    uses: ofCampaign(row.id),
-    usesOfCodes: ofCodes(row.id),
   }))
 }
 
@@ -306,13 +323,14 @@ export async function listCampaignRecords(
   page: Page,
   { search, state }: CampaignsQuery,
 ): Promise<Slice<CampaignRecord>> {
-  const campaigns = recordsIn(await findCampaignRecords(db, storeId), state)
+  const campaigns = recordsIn(await findUncounted(db, storeId), state)
   const code = canonicalCode(search ?? '')
   const named = new Set(searchRecords(campaigns, search, ({ names }) => Object.values(names)))
   const shown = campaigns.filter(
     (campaign) => named.has(campaign) || campaign.codes.some((each) => each.code === code),
   )
-  return sliceOf(shown, page, 'asc', [({ priority }) => -priority, ({ id }) => id])
+  const { next, rows } = sliceOf(shown, page, 'asc', [({ priority }) => -priority, ({ id }) => id])
+  return { next, rows: await withUses(db, rows) }
 }
 
 /** Codes that are those of other campaigns of the store. */
