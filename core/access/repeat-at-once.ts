@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Overload } from '../http/limits/overload.ts'
 import { refusalOfStranger } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
-import { findAnswer } from '../operations/cached-answers.ts'
+import { findCachedAnswer } from '../operations/cached-answers.ts'
 import { findToken, type StoredToken } from './access.repository.ts'
 import { isGoodFor, type Programs } from './authenticate.ts'
 
@@ -21,7 +21,7 @@ export const repeatAtOnce =
     const cameAt = performance.now()
     const now = services.clock()
     const token = services.database.keptBy(findToken)?.get(program) as StoredToken | undefined
-    const kept = token && findAnswer(services, token, url)
+    const kept = token && findCachedAnswer(services, token, url)
     if (!kept || !isGoodFor(token, kept.scopes, now)) return false
     const { bytes, headers, path } = kept
     const isSent = sendAtOnce(response, program, bytes, () => response.writeHead(200, headers).end(bytes))

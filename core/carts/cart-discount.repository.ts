@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
-import { discountColumns, toDiscount, type DiscountRecord } from '../orders/records.ts'
+import { discountColumns, toDiscount, type DiscountRecord } from '../orders/order-contents.ts'
 import type { CartDiscountTable } from './cart.table.ts'
 
 /** What a cart is discounted by, in the order in which it was taken off. */

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
-import type { ShipmentRecord } from '../orders/records.ts'
+import type { ShipmentRecord } from '../orders/order-contents.ts'
 import { discountGoods, type DiscountedGoods } from '../pricing/discount-goods.ts'
 import { priceGroupEvaluation, type NamedEvaluation } from '../price-groups/evaluate-price-group.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'

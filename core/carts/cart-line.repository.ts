@@ -3,7 +3,7 @@ import { grouped } from '../database/queries/grouped.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRow, prepared, updateRow } from '../database/queries/prepared.ts'
 import { notFound, type CommerceError } from '../kernel/errors.ts'
-import { byPosition, lineColumns, toLine, type LineRecord } from '../orders/records.ts'
+import { byPosition, lineColumns, toLine, type LineRecord } from '../orders/order-contents.ts'
 import type { CartLineTable } from './cart.table.ts'
 
 /** A line of a cart. */

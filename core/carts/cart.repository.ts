@@ -18,7 +18,7 @@ import {
   type DiscountRecord,
   type RecordProperties,
   type ShipmentRecord,
-} from '../orders/records.ts'
+} from '../orders/order-contents.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { discountsOfCart, discountsOfCarts } from './cart-discount.repository.ts'
 import { linesOf, linesOfCarts, type CartLineRecord } from './cart-line.repository.ts'

@@ -7,7 +7,7 @@ import type { DiscountPart } from '../pricing/discounts.ts'
 import { discountsOfCart, insertDiscount, saveDiscount, deleteDiscount } from './cart-discount.repository.ts'
 import type { CartLineRecord } from './cart-line.repository.ts'
 import type { CartRecord, CartRow } from './cart.repository.ts'
-import type { DiscountRecord } from '../orders/records.ts'
+import type { DiscountRecord } from '../orders/order-contents.ts'
 
 /**
  * Makes the discounts kept with a cart those it has now, named in its culture. One that stays keeps its id, and is not

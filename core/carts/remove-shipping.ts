@@ -1,7 +1,7 @@
 import type { WriteDb } from '../database/engine.ts'
 import type { Context } from '../operations/context.ts'
 import { openForChange } from './open-cart.ts'
-import { shipmentColumns } from '../orders/records.ts'
+import { shipmentColumns } from '../orders/order-contents.ts'
 import { saveCart } from './save-cart.ts'
 
 /**

@@ -6,7 +6,7 @@ import { findShippingTerms } from '../shipping-methods/shipping-method.repositor
 import type { CartGoods } from './cart.repository.ts'
 import { shipmentPricing, unavailable } from './set-shipping.ts'
 import type { CartLineRecord } from './cart-line.repository.ts'
-import type { ShipmentRecord } from '../orders/records.ts'
+import type { ShipmentRecord } from '../orders/order-contents.ts'
 import { priceOf } from '../pricing/line.ts'
 
 /** Lines and shipment as a price group sells them, before discounts; or why it does not sell them. */

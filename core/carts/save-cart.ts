@@ -8,7 +8,7 @@ import { keepDiscounts } from './keep-discounts.ts'
 import type { Contents, OpenedCart } from './open-cart.ts'
 import { isChanged, reopenCart } from './reopen-cart.ts'
 import { type CartLineRecord, linesOf, saveLine } from './cart-line.repository.ts'
-import { shipmentColumns, toShipment } from '../orders/records.ts'
+import { shipmentColumns, toShipment } from '../orders/order-contents.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 
 /**

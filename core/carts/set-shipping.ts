@@ -3,7 +3,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
-import { shipmentColumns, type ShipmentRecord } from '../orders/records.ts'
+import { shipmentColumns, type ShipmentRecord } from '../orders/order-contents.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
   describeShippingMethod,

@@ -21,7 +21,7 @@ import {
   updateOrder,
   type OrderRow,
 } from '../orders/order.repository.ts'
-import type { LineRecord } from '../orders/records.ts'
+import type { LineRecord } from '../orders/order-contents.ts'
 import { paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
 import { heldOf } from '../orders/payments/payment.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'

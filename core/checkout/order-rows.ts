@@ -9,7 +9,7 @@ import {
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { TableRows } from '../database/queries/prepared.ts'
 import { happening } from '../orders/order-event.ts'
-import { discountColumns, lineColumns, shipmentColumns } from '../orders/records.ts'
+import { discountColumns, lineColumns, shipmentColumns } from '../orders/order-contents.ts'
 import { orderTerms } from '../orders/order-terms.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import type { Totals } from '../pricing/totals.ts'

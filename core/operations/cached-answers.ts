@@ -11,7 +11,7 @@ import { contextOf, type Context } from './context.ts'
 const MAX_KEPT_ANSWERS = 300
 
 /** An answer as it is sent, with what has to be known to send it again. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   readonly bytes: Buffer
   /** Names and values, one after the other. */
   readonly headers: string[]
@@ -38,7 +38,7 @@ export async function answerCached<T extends object>(
     const bytes = Buffer.from(text)
     const kept = db.keptBy(answerCached)
     const name = keptName(context, request.url)
-    if (name.length <= MAX_KEY) kept?.set(name, keptAnswer(request, bytes))
+    if (name.length <= MAX_KEY) kept?.set(name, cachedAnswer(request, bytes))
     if (kept && kept.size > MAX_KEPT_ANSWERS) kept.delete(kept.keys().next().value ?? '')
     return bytes
   }, request.principal?.storeId)
@@ -47,7 +47,7 @@ export async function answerCached<T extends object>(
   return answer as unknown as T
 }
 
-const keptAnswer = (request: FastifyRequest, bytes: Buffer): KeptAnswer => ({
+const cachedAnswer = (request: FastifyRequest, bytes: Buffer): CachedAnswer => ({
   bytes,
   headers: [
     ...Object.entries(ISOLATION).flat(),
@@ -62,17 +62,18 @@ export const sendCachedAnswers =
   (services: Services): onRequestHookHandler =>
   (request, reply, done) => {
     const { method, principal } = request
-    const kept = method === 'GET' && principal ? findAnswer(services, principal, request.url) : undefined
+    const kept =
+      method === 'GET' && principal ? findCachedAnswer(services, principal, request.url) : undefined
     if (kept === undefined) done()
     else void reply.type(JSON_TYPE).send(kept.bytes)
   }
 
 /** The answer of an address to a store's programs, where it is cached. */
-export const findAnswer = (
+export const findCachedAnswer = (
   { database }: Pick<Services, 'database'>,
   program: Pick<Context, 'storeId'>,
   url: string,
-): KeptAnswer | undefined =>
-  database.keptBy(answerCached, program.storeId)?.get(keptName(program, url)) as KeptAnswer | undefined
+): CachedAnswer | undefined =>
+  database.keptBy(answerCached, program.storeId)?.get(keptName(program, url)) as CachedAnswer | undefined
 
 const keptName = ({ storeId }: Pick<Context, 'storeId'>, url: string): string => `${storeId} ${url}`

@@ -18,7 +18,7 @@ import {
   toLine,
   toShipment,
   toDiscount,
-} from './records.ts'
+} from './order-contents.ts'
 import { taxOf, lineDiscount } from '../pricing/line.ts'
 
 /** Orders that are held in memory at a time. */

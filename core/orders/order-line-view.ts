@@ -3,7 +3,7 @@ import type { PropertyColumns } from '../custom-properties/custom-property.table
 import { toMajor, toRate } from '../kernel/money.ts'
 import { shipmentTotal, type Totals } from '../pricing/totals.ts'
 import type { Discount } from './order-line.schema.ts'
-import type { LineRecord, ShipmentRecord, DiscountRecord } from './records.ts'
+import type { LineRecord, ShipmentRecord, DiscountRecord } from './order-contents.ts'
 import { lineTotal, lineDiscount } from '../pricing/line.ts'
 
 /** Totals in major units. */

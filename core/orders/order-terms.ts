@@ -7,7 +7,7 @@ import { insertRowsUnlessThere } from '../database/queries/prepared.ts'
 import { codeTerm, indexTerms, phoneTerms, termLines, termsIn } from '../kernel/search-terms.ts'
 import type { OrderTermTable } from './order.table.ts'
 import type { OrderRow } from './order.repository.ts'
-import type { LineRecord } from './records.ts'
+import type { LineRecord } from './order-contents.ts'
 
 type Person = Pick<CustomerTable, 'first_name' | 'last_name' | 'email_address' | 'phone_number'>
 

@@ -18,7 +18,7 @@ import {
   toLine,
   toShipment,
   toDiscount,
-} from './records.ts'
+} from './order-contents.ts'
 
 export type OrderRow = Selectable<OrderTable>
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minorDigits, share, toMajor } from '../../core/kernel/money.ts'
-import { shipmentColumns } from '../../core/orders/records.ts'
+import { shipmentColumns } from '../../core/orders/order-contents.ts'
 import { partsOf } from '../../core/orders/payments/taxed-transactions.ts'
 import { viewTaxes } from '../../core/orders/payments/transaction-view.ts'
 import { lineTotal, taxOf } from '../../core/pricing/line.ts'

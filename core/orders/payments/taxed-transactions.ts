@@ -8,7 +8,7 @@ import { getCurrency } from '../../stores/store.repository.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import type { OrderRow } from '../order.repository.ts'
 import type { ShipmentColumns } from '../order.table.ts'
-import { toLine, toShipment, type LineRecord } from '../records.ts'
+import { toLine, toShipment, type LineRecord } from '../order-contents.ts'
 import type { PaymentTransaction } from './payment-transaction.repository.ts'
 import { amountOf, portion, sumParts, taxMoves, type TaxedPart } from './taxed-money.ts'
 

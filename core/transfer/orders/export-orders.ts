@@ -8,7 +8,7 @@ import { orderAddressIn, type OrderAddressRecord } from '../../customers/address
 import type { OrderRow } from '../../orders/order.repository.ts'
 import { paymentsToShow } from '../../orders/payments/payment.ts'
 import type { PaymentRow } from '../../orders/payments/payment.repository.ts'
-import { toLine, type LineRecord } from '../../orders/records.ts'
+import { toLine, type LineRecord } from '../../orders/order-contents.ts'
 import { lineDiscount, lineTotal } from '../../pricing/line.ts'
 import { getCurrency, getStore, type StoreRecord } from '../../stores/store.repository.ts'
 import { csvLine, guarded, writePrice, writeRate } from '../cells.ts'

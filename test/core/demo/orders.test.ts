@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Engine } from '../../../core/database/engine.ts'
 import { demoShops } from '../../../core/demo/demo-shops.ts'
 import { seedOrders } from '../../../core/demo/seed-orders.ts'
-import { toShipment } from '../../../core/orders/records.ts'
+import { toShipment } from '../../../core/orders/order-contents.ts'
 import { NOW, openDemo } from './demo-database.ts'
 
 const COUNT = 2000

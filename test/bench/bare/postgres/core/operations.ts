@@ -4,7 +4,7 @@ import type { AddLineBody, CreateCartBody, ShippingBody } from '../../../../../c
 import type { AddressBody } from '../../../../../core/customers/address.schema.ts'
 import { searchTerms } from '../../../../../core/kernel/search-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
-import { toShipment, type ShipmentRecord } from '../../../../../core/orders/records.ts'
+import { toShipment, type ShipmentRecord } from '../../../../../core/orders/order-contents.ts'
 import { share } from '../../../money.ts'
 import type { Shop } from '../../../shop.ts'
 import { orderView } from '../../get-order.ts'

@@ -1,6 +1,6 @@
 import type { OrderRows } from '../../get-order.ts'
 import { orderAddressIn } from '../../../../../core/customers/address.ts'
-import { toShipment } from '../../../../../core/orders/records.ts'
+import { toShipment } from '../../../../../core/orders/order-contents.ts'
 import type { OrderLineRow, OrderRow, PaymentRow } from './rows.ts'
 
 /** What the core's tables hold of an order, as both bare servers view it. */

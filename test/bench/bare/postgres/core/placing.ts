@@ -5,7 +5,7 @@ import {
   type AddressRecord,
   type OrderAddressRecord,
 } from '../../../../../core/customers/address.ts'
-import { shipmentColumns, toShipment } from '../../../../../core/orders/records.ts'
+import { shipmentColumns, toShipment } from '../../../../../core/orders/order-contents.ts'
 import { orderTerms } from '../../../../../core/orders/order-terms.ts'
 import type { PlaceOrderBody } from '../../../../../core/orders/payments/payment.schema.ts'
 import { totalsOf } from '../../../money.ts'
