@@ -1,3 +1,4 @@
+import { parseId } from '../kernel/ids.ts'
 import type { Transitions } from '../kernel/transitions.ts'
 import type { OrderTable } from './order.table.ts'
 import type { OrderStatus } from './order-status.schema.ts'
@@ -25,7 +26,7 @@ export const orderTransitions: Transitions<OrderState> = {
 
 /** The state that an id or a name means, in any case; undefined where there is none. */
 export function findOrderState(idOrName: string): OrderState | undefined {
-  const wanted = idOrName.trim().toLowerCase()
+  const wanted = parseId(idOrName.trim()) ?? idOrName.trim().toLowerCase()
   return (Object.keys(orderStatuses) as OrderState[]).find((state) => {
     const { id, name } = orderStatuses[state]
     return id === wanted || name.toLowerCase() === wanted

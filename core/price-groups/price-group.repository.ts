@@ -3,8 +3,8 @@ import type { ReadDb } from '../database/engine.ts'
 import { sliceOf, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached, nonEmpty } from '../database/cache.ts'
 import { pickText } from '../kernel/culture.ts'
-import { badRequest, type CommerceError } from '../kernel/errors.ts'
-import type { StoreRecord } from '../stores/store.repository.ts'
+import { badRequest, said, type CommerceError } from '../kernel/errors.ts'
+import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import type { Facts } from './criteria/index.ts'
 import { readCriteria } from './criteria.repository.ts'
 import { validGroups } from './evaluation.ts'
@@ -86,9 +86,11 @@ export async function getOfferedPriceGroup(
   id: string,
 ): Promise<PriceGroupRecord> {
   const group = await getPriceGroup(db, storeId, id)
-  if (group.isRetired)
-    throw badRequest('price-group.retired', 'is retired, and offered no more', 'priceGroupId')
-  return group
+  if (!group.isRetired) return group
+  const store = await getStore(db, storeId)
+  const name = (await priceGroupNames(db, store, store.defaultCulture))(id)
+  const text = said`${{ name }} is offered no more: choose another price group`
+  throw badRequest('price-group.retired', text, 'priceGroupId')
 }
 
 interface PriceGroupFilter {

@@ -258,7 +258,7 @@ export const refusalTexts: RefusalTexts = {
       'Den kan ikke fjernes: andre bygger på den, såsom {name}; tag dem ud først, eller giv dem en anden basis.',
     priceGroupNotFound: 'prisgruppen findes ikke',
     priceGroupNotValid: 'skal angives: {name} gælder ikke for denne kurv. {reasons}',
-    priceGroupRetired: 'er taget ud og tilbydes ikke længere',
+    priceGroupRetired: '{name} tilbydes ikke længere: vælg en anden prisgruppe',
     productBarcodeTaken: 'hører til varen {sku}',
     productNoImage: 'der er ikke et sådant billede i denne butiks data',
     productNoVariant: 'er ikke en variant af varen',

@@ -271,7 +271,7 @@ export const refusalTexts: RefusalTexts = {
       'Sie muss bleiben: Andere bauen auf ihr auf, wie {name}; ziehen Sie diese zuerst zurück oder geben Sie ihnen eine andere Basis.',
     priceGroupNotFound: 'diese Preisgruppe gibt es nicht',
     priceGroupNotValid: 'wird gebraucht: {name} gilt nicht für diesen Warenkorb. {reasons}',
-    priceGroupRetired: 'ist zurückgezogen und wird nicht mehr angeboten',
+    priceGroupRetired: '{name} wird nicht mehr angeboten: Bitte wählen Sie eine andere Preisgruppe',
     productBarcodeTaken: 'gehört zum Artikel {sku}',
     productNoImage: 'ein solches Bild gibt es in den Daten dieses Ladens nicht',
     productNoVariant: 'ist keine Variante des Artikels',

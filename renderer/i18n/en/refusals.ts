@@ -261,7 +261,7 @@ export const refusalTexts = {
       'It cannot go: others derive from it, such as {name}; retire them first, or give them another base.',
     priceGroupNotFound: 'there is no such price group',
     priceGroupNotValid: 'is needed: {name} is not valid for this cart. {reasons}',
-    priceGroupRetired: 'is retired, and offered no more',
+    priceGroupRetired: '{name} is offered no more: choose another price group',
     productBarcodeTaken: 'is that of the product {sku}',
     productNoImage: 'there is no such picture in the data of this shop',
     productNoVariant: 'is no variant of the product',

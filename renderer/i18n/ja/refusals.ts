@@ -261,7 +261,7 @@ export const refusalTexts: RefusalTexts = {
       '削除できません。{name} などの元になっています。先にそれらを提供終了にするか、別の元のグループを選んでください。',
     priceGroupNotFound: 'この価格グループは見つかりません',
     priceGroupNotValid: '入力してください。{name} はこのカートには使えません。{reasons}',
-    priceGroupRetired: '提供を終了しています',
+    priceGroupRetired: '{name} は提供を終了しました。別の価格グループを選んでください',
     productBarcodeTaken: '商品 {sku} で使われています',
     productNoImage: 'この店舗のデータに、その画像はありません',
     productNoVariant: 'この商品のバリエーションではありません',

@@ -122,6 +122,7 @@ describe('finding orders (extension)', () => {
     const found = [
       [{ status: 'New order' }, [a, b]],
       [{ status: '-New order' }, [c]],
+      [{ status: '{0199A0B0-0000-7000-8000-000000000002}' }, [c]],
       [{ customerId: one.order.customer.id }, [a, c]],
       [{ customerId: one.order.customer.id, status: 'Paid' }, [c]],
       [{ from: one.order.createdDate }, [a, b, c]],

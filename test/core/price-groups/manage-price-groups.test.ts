@@ -248,6 +248,23 @@ describe('a price group of the shop’s own', () => {
     expect((await read(manager, derived.id)).basePriceGroupId).toBe(base.id)
   })
 
+  it('that is retired sells nothing more, and is named to whoever asks for it', async () => {
+    const manager = await shop().as('admin')
+    const base = await create(manager, { basePriceGroupId: await manager.priceGroup() })
+    const cartId = await manager.aCart()
+    await manager.patch(`/manage/price-groups/${base.id}`, { state: 'retired' })
+    const [goods] = await manager.products()
+    const line = { sku: goods?.sku, variantSku: goods?.variantSku, catalogId: goods?.catalogId, quantity: 1 }
+    const refused = await manager.post(`/carts/${cartId}/lines`, {
+      ...line,
+      priceGroupId: base.id,
+      cultureCode: 'en-GB',
+    })
+    expect(refused.refused('BadRequest')).toStrictEqual([
+      `priceGroupId: ${base.names['en-GB']} is offered no more: choose another price group`,
+    ])
+  })
+
   it('stays where another derives from it, which is called by its name in the language of the store', async () => {
     const manager = await shop().as('admin')
     const base = await create(manager)
