@@ -46,6 +46,29 @@ async function typeQuantity(text: string): Promise<void> {
 }
 
 describe('a quantity', () => {
+  test('of many is asked about above what was opened meanwhile, and the keyboard stays there', async () => {
+    const { page, press } = counter()
+    const { quantities } = await oneLine()
+    await typeQuantity('120')
+    await press('F7')
+    const groups = page.getByRole('dialog', { name: 'Price group' })
+    await groups.waitFor()
+    const yes = question().getByRole('button', { name: /120/ })
+    await yes.and(page.locator(':focus')).waitFor()
+    // Whoever looks sees what is asked.
+    await eventually(async () =>
+      yes.evaluate((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        return button.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+      }),
+    ).toBe(true)
+    await question().locator('button[type="submit"]:not([aria-disabled])').waitFor()
+    await press('Enter')
+    await question().waitFor({ state: 'detached' })
+    await eventually(quantities).toStrictEqual([120])
+    await groups.locator(':focus').waitFor()
+  })
+
   test('is refused at its field where it is none, with Enter and on leaving it', async () => {
     const { page, press } = counter()
     const { quantities } = await oneLine()
