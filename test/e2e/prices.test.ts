@@ -166,6 +166,23 @@ describe('who gets which price, and when', () => {
     expect(await asked(first).count()).toBe(0)
   })
 
+  test('a scan that fits nothing shows no price of what was scanned before, and is told until something is found', async () => {
+    const { goTo, page, program, scan } = counter()
+    const [known] = (await program.products({ maxItems: 50 })).filter(({ barcode }) => barcode !== null)
+    const price = group('Shop price, EUR').getByText(/€/)
+    await goTo('/prices')
+    await group('Shop price, EUR').waitFor()
+    await scan(known?.barcode ?? '')
+    await price.waitFor()
+    await scan('5701234567899')
+    const told = page.getByRole('alert').filter({ hasText: 'Nothing found for “5701234567899”.' })
+    await told.waitFor()
+    expect(await price.count()).toBe(0)
+    await scan(known?.barcode ?? '')
+    await price.waitFor()
+    expect(await told.count()).toBe(0)
+  })
+
   test('a price that tax leaves half a cent of is told as it is charged: where it is asked for, suggested and found', async () => {
     const { core, goTo, lines, newOrder, page, press } = counter()
     const manager = await localProgram(core, 'manage')

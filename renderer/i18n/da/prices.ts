@@ -137,5 +137,6 @@ export const pricesTexts: PricesTexts = {
     valid: 'Gyldig',
     validFor: '{count} gyldig | {count} gyldige',
     with: 'med moms',
+    unknown: 'Intet fundet for “{text}”.',
   },
 }

@@ -139,5 +139,6 @@ export const pricesTexts: PricesTexts = {
     valid: 'Gültig',
     validFor: '{count} gültig | {count} gültig',
     with: 'mit Steuer',
+    unknown: 'Nichts gefunden für „{text}“.',
   },
 }

@@ -137,6 +137,7 @@ export const pricesTexts = {
     valid: 'Valid',
     validFor: '{count} valid | {count} valid',
     with: 'with tax',
+    unknown: 'Nothing found for “{text}”.',
   },
 }
 export type PricesTexts = typeof pricesTexts

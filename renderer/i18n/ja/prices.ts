@@ -138,5 +138,6 @@ export const pricesTexts: PricesTexts = {
     valid: '有効',
     validFor: '有効 {count} 件 | 有効 {count} 件',
     with: '税込',
+    unknown: '「{text}」は見つかりません。',
   },
 }
