@@ -534,6 +534,21 @@ describe('after the order', () => {
     expect(complaints).toEqual([])
   })
 
+  test('an exchange in another currency leaves the next order in the one that the clerk has chosen', async () => {
+    const { page, program, goTo, newOrder } = counter()
+    const inKroner = { currency: 'DKK', priceGroup: 'Shop price, DKK', payment: 'Cash', shipping: null }
+    await newOrder()
+    const { order, paymentId } = await program.anOrder(inKroner)
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await program.post(`/payments/${paymentId}/refund`, {})
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'New order in exchange' }).click()
+    await scanning()
+    const exchange = /carts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
+    expect((await program.readCart(exchange)).billingCurrency.isoCode).toBe('DKK')
+    expect((await program.readCart(await newOrder())).billingCurrency.isoCode).toBe('EUR')
+  })
+
   test('what all payments of a cancelled order gave back is told at the end of the order in exchange', async () => {
     const { page, program, goTo, complaints } = counter()
     const { order, paymentId } = await program.anOrder({ quantities: [3], payment: 'Cash' })

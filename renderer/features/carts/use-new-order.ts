@@ -61,7 +61,8 @@ export function useNewOrder(): NewOrder {
       const currency = wanted ?? currencies.value[0]
       if (currency === undefined) return
       const { cartId } = await createCart(storeInfo.clerkCulture, currency)
-      preferences.currency = currency
+      // An exchange is in the currency of the other order, and nobody's choice.
+      if (!onBegun) preferences.currency = currency
       // Whoever has gone elsewhere meanwhile stays there; a cart that nobody has seen is in no list.
       if (since.isGoneOn()) return
       noteBegun(cartId)
