@@ -1,4 +1,4 @@
-import { shallowRef } from 'vue'
+import { onScopeDispose, shallowRef, watch } from 'vue'
 import { soundFailure } from './failure-sound.ts'
 
 /** What was scanned where no page takes it; `isEarly`: for an order that was on its way then. */
@@ -25,6 +25,17 @@ export function takeEarlyScans(): string[] {
 let coming = 0
 /** Whether somebody has asked for an order that is not there yet. */
 export const isOrderComing = (): boolean => coming > 0
+
+/** That one is coming for as long as something holds. */
+export function useOrderComing(isComing: () => boolean): void {
+  let counted = 0
+  const count = (is: boolean): void => {
+    coming += Number(is) - counted
+    counted = Number(is)
+  }
+  watch(isComing, count, { immediate: true, flush: 'sync' })
+  onScopeDispose(() => count(false))
+}
 
 /** Opens an order; what is scanned meanwhile is for it. */
 export async function whileOrderComes(open: () => Promise<void>): Promise<void> {

@@ -112,7 +112,7 @@ test('an order that was just placed is so no more once somebody else opens it ag
 })
 
 test('a cart that somebody else abandons says so at once; and what was scanned for it is told of', async () => {
-  const { page, press, goTo, scan, program, complaints } = counter()
+  const { page, press, goTo, scan, program, newOrder, lines, complaints } = counter()
   const [product] = (await program.products({ maxItems: 1000 })).filter(({ barcode }) => barcode !== null)
   const code = product?.barcode ?? ''
   const isAbandoned = page.getByText('This cart was abandoned')
@@ -144,6 +144,15 @@ test('a cart that somebody else abandons says so at once; and what was scanned f
     .getByRole('alert')
     .filter({ hasText: `“${code}” was scanned, but no order is open` })
     .waitFor()
+  // What is scanned there now is told as well, and is in no order that is begun then.
+  await scan(code)
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `“${code}, ${code}” was scanned` })
+    .waitFor()
+  await newOrder()
+  await page.waitForTimeout(GONE_BY_NOW_MS)
+  expect(await lines.count()).toBe(0)
   expect(complaints).toEqual([])
 })
 
