@@ -6,6 +6,7 @@ import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { keepBack } from './keep-back.ts'
 import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
@@ -193,6 +194,35 @@ describe('gift cards that were sold', () => {
     await press('Escape')
     await made().waitFor({ state: 'detached' })
     await isAt(page().getByRole('main'))
+  })
+})
+
+describe('the code of a card', () => {
+  test('is seen before the page is left, where its answer comes late', async () => {
+    const { goTo, press, program } = counter()
+    const { order, paymentId } = await anOrderOfCards()
+    await program.post(`/payments/${paymentId}/capture`, {})
+    await goTo(`/orders/${order.id}`)
+    await ofOrder()
+      .getByRole('button', { name: /^Issue: / })
+      .click()
+    const form = dialog('Issue gift card')
+    await isAt(codeField(form))
+    const kept = await keepBack(
+      page(),
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith('/gift-cards'),
+    )
+    await press('Enter')
+    await eventually(kept.count).toBe(1)
+    await press('Escape')
+    await form.waitFor({ state: 'detached' })
+    await press('F3')
+    await kept.letGo()
+    expect((await cardOf(await madeCode())).ok(GiftCard).orderId).toBe(order.id)
+    await press('Escape')
+    await made().waitFor({ state: 'detached' })
+    await press('F3')
+    await page().getByRole('heading', { name: 'Orders', exact: true }).waitFor()
   })
 })
 

@@ -138,6 +138,33 @@ describe('goods that come back without an order', () => {
     expect(complaints).toStrictEqual([])
   })
 
+  test('come back with what is scanned while it is asked why, and the keyboard goes back to where it was', async () => {
+    const { complaints, press, program, scan } = counter()
+    const cartId = await openReadyToPlace(counter())
+    await press('F2')
+    const place = page().getByRole('combobox', { name: 'Scan, sku or name' })
+    await isAt(place)
+    await press('Control+Shift+F9')
+    await isAt(reason())
+    await eventually(() => method().inputValue()).toBe('Cash')
+    const skus = async () => (await program.readCart(cartId)).orderLines.map(({ sku }) => sku)
+    const known = await skus()
+    const other = (await program.products({ maxItems: 50 })).find(
+      ({ barcode, sku }) => barcode !== null && !known.includes(sku),
+    )
+    await scan(other?.barcode ?? '')
+    await eventually(async () => (await skus()).length).toBe(known.length + 1)
+    const { orderTotal, paymentTotal } = await program.readCart(cartId)
+    await dialog()
+      .getByText(`€${(orderTotal - paymentTotal).toFixed(2)}`)
+      .first()
+      .waitFor()
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await isAt(place)
+    expect(complaints).toStrictEqual([])
+  })
+
   test('onto a gift card of which no answer came, or came late, are taken back once, and a code is shown', async () => {
     const { complaints, page, press } = counter()
     const made = page.getByRole('dialog', { name: 'The code of the gift card' })
