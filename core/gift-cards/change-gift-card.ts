@@ -6,6 +6,7 @@ import type { Context } from '../operations/context.ts'
 import { newCode, requireCode } from './gift-card-code.ts'
 import { cardDeactivated, changeGiftCard, getGiftCardRow, type GiftCardRow } from './gift-card.repository.ts'
 import type { GiftCard, IssuedGiftCard } from './gift-card.schema.ts'
+import { requireNoGoods } from './issue-gift-card.ts'
 import { viewGiftCard } from './view-gift-card.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function deactivateGiftCard(
  * Gives what is on a card another code, where the card was lost: the old code serves no more. Whoever may do so could spend what
  * is on it: that is for who manages the shop and, where the answer that told its code was lost, for who has issued it.
  * @returns the card with its code, which is kept nowhere
- * @throws CommerceError as deactivating does; Forbidden for anybody else; BadRequest for a code that no card may have; Conflict for one that a card has
+ * @throws CommerceError as deactivating does; Forbidden for anybody else; BadRequest for a code that no card may have, or goods have; Conflict for one that a card has
  */
 export async function replaceGiftCard(
   db: WriteDb,
@@ -39,6 +40,7 @@ export async function replaceGiftCard(
   const isOwn = card.version === 1 && card.issued_by === context.name
   if (!isOwn) requireScope(context, ['manage'])
   const code = given ?? newCode()
+  if (given != null) await requireNoGoods(db, context.storeId, given)
   const kept = requireCode(code)
   const after = await changeGiftCard(db, context, card, kept, { kind: 'replace', reason })
   return { giftCard: viewGiftCard(after), code }

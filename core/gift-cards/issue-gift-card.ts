@@ -1,3 +1,4 @@
+import { productsOfCode } from '../catalog/product.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest } from '../kernel/errors.ts'
@@ -28,6 +29,15 @@ export async function issueStoreCredit(
   return issueGiftCard(db, context, { amount: minor, currency, code, reason: reason.trim() })
 }
 
+/**
+ * That a code is none of goods: what stands on every piece on the shelf anybody could spend.
+ * @throws CommerceError BadRequest
+ */
+export async function requireNoGoods(db: WriteDb, storeId: string, code: string): Promise<void> {
+  if ((await productsOfCode(db, storeId, code.trim())).length > 0)
+    throw badRequest('gift-card.code-of-goods', 'is the code of goods', 'code')
+}
+
 export interface Issue {
   /** A new one where not given. */
   readonly id?: string
@@ -43,7 +53,7 @@ export interface Issue {
 /**
  * Issues a gift card.
  * @returns the card with its code, which is kept nowhere
- * @throws CommerceError BadRequest for a code that no card may have; Conflict for one that another card has
+ * @throws CommerceError BadRequest for a code that no card may have, or goods have; Conflict for one that another card has
  */
 export async function issueGiftCard(
   db: WriteDb,
@@ -51,6 +61,7 @@ export async function issueGiftCard(
   { id = newId(), amount, currency, reason, sold, code: given }: Issue,
 ): Promise<IssuedGiftCard> {
   const code = given ?? newCode()
+  if (given != null) await requireNoGoods(db, context.storeId, given)
   await addGiftCard(db, context, {
     id,
     store_id: context.storeId,

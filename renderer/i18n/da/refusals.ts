@@ -176,6 +176,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardBalanceShort: 'har {balance}: modtag en del, og resten på en anden måde',
     giftCardChanged: 'Gavekortet er blevet ændret i mellemtiden; se på det igen.',
     giftCardCodeForm: 'skal være 6 til 40 bogstaver og cifre',
+    giftCardCodeOfGoods: 'er koden på en vare',
     giftCardCodeTaken: 'er et andet gavekorts kode',
     giftCardCurrency: 'er i {currency}, og der skal betales i {due}',
     giftCardDeactivated: 'Gavekortet {last} er spærret.',

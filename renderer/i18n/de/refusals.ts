@@ -187,6 +187,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardBalanceShort: 'hat noch {balance}: einen Teil davon verbuchen, den Rest auf andere Art',
     giftCardChanged: 'Die Geschenkkarte wurde inzwischen geändert; bitte noch einmal ansehen.',
     giftCardCodeForm: 'muss aus 6 bis 40 Buchstaben und Ziffern bestehen',
+    giftCardCodeOfGoods: 'ist der Code eines Artikels',
     giftCardCodeTaken: 'ist der Code einer anderen Geschenkkarte',
     giftCardCurrency: 'lautet auf {currency}, zu zahlen ist in {due}',
     giftCardDeactivated: 'Die Geschenkkarte {last} ist gesperrt.',

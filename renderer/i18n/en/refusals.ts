@@ -178,6 +178,7 @@ export const refusalTexts = {
     giftCardBalanceShort: 'holds {balance}: receive a part, and the rest by another method',
     giftCardChanged: 'The gift card has been changed in the meantime; please look at it again.',
     giftCardCodeForm: 'must be 6 to 40 letters and digits',
+    giftCardCodeOfGoods: 'is the code of goods',
     giftCardCodeTaken: 'is the code of another gift card',
     giftCardCurrency: 'is in {currency}, and {due} is to be paid',
     giftCardDeactivated: 'The gift card {last} is deactivated.',

@@ -179,6 +179,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardBalanceShort: '残高は {balance} です。一部を受け取り、残りは別の方法で受け取ってください',
     giftCardChanged: 'その間にギフトカードが変更されました。もう一度確認してください。',
     giftCardCodeForm: '6〜40 文字の英数字にしてください',
+    giftCardCodeOfGoods: 'は商品のコードです',
     giftCardCodeTaken: '別のギフトカードのコードです',
     giftCardCurrency: '{currency} のカードです。お支払いは {due} です',
     giftCardDeactivated: 'ギフトカード {last} は無効です。',
