@@ -246,6 +246,41 @@ test('each price with tax of a block that cannot be had is told, and of a block 
   await page().getByRole('switch', { name: 'Prices with tax' }).uncheck()
 })
 
+test('what was typed without tax stays that where prices are shown with tax meanwhile, and the other way round', async () => {
+  const { complaints, core, press } = counter()
+  const manager = await localProgram(core, 'manage')
+  await addRope(manager, rope('N'), 10)
+  const base = await manager.priceGroup()
+  const address = `/price-grid?search=gridrope+rope${tag()}&groups=${base}`
+  const withTax = (of: Page): Locator => of.getByRole('switch', { name: 'Prices with tax' })
+  const other = await page().context().newPage()
+  await other.goto(`${core.api}/#/new-product`)
+  await counter().goTo(address)
+  const typed = cell(`Gridrope ${rope('N')}`, 'Shop price, EUR')
+
+  // In another tab, while somebody is in the cell.
+  await typed.focus()
+  await page().keyboard.type('100', { delay: 120 })
+  await withTax(other).check()
+  await eventually(async () => typed.inputValue()).toBe('125.00')
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, rope('N'))).toEqual({ [base]: 100 })
+
+  // Loaded anew, and shown the other way then.
+  await typed.focus()
+  await page().keyboard.type('150', { delay: 120 })
+  await page().reload()
+  await eventually(async () => typed.inputValue()).toBe('150')
+  await withTax(page()).uncheck()
+  expect(await typed.inputValue()).toBe('120.00')
+  expect(await typed.getAttribute('title')).toBe('Not saved yet')
+  await typed.focus()
+  await press('Enter')
+  await eventually(async () => pricesOf(manager, rope('N'))).toEqual({ [base]: 120 })
+  await other.close()
+  expect(complaints).toEqual([])
+})
+
 describe('while a price is still on its way to the core', () => {
   const shop = 'Shop price, EUR'
   const slowCore = async (): Promise<KeptBack> =>

@@ -3,6 +3,7 @@ import { PriceRowsAnswer } from '../../core/catalog/manage/prices/price.schema.t
 import { ApiError } from '../../renderer/api/api-error.ts'
 import type { PriceRow } from '../../renderer/api/prices.ts'
 import { targetOf } from '../../renderer/features/price-grid/grid-keys.ts'
+import { readTyped } from '../../renderer/features/price-grid/kept-cells.ts'
 import { formatMoney } from '../../renderer/ui/format.ts'
 import {
   byPerCent,
@@ -89,6 +90,13 @@ describe('a cell', () => {
       ['a\tb', '6" high'],
     ])
     expect(readClipboard('"12\t6" high\t"\n"1" 2')).toStrictEqual([['"12', '6" high', '"'], ['"1" 2']])
+  })
+
+  it('keeps whether it was typed with tax; what an earlier build has kept is as prices are shown', () => {
+    const typed = { text: '100', isGross: false, by: undefined }
+    expect(readTyped(typed, true)).toStrictEqual([typed])
+    expect(readTyped({ text: '100' }, true)).toStrictEqual([{ text: '100', isGross: true }])
+    expect(readTyped({ price: 100 }, true)).toStrictEqual([])
   })
 
   it('is left by the keys of a spreadsheet, and by Tab behind the last one', () => {

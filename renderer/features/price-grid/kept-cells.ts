@@ -5,12 +5,15 @@ import { keptList } from '../../ui/kept.ts'
 /** What is typed into a cell, and by whom. */
 export interface TypedCell {
   readonly text: string
+  /** Whether it was typed with tax: it is that until it is stored, however prices are shown by then. */
+  readonly isGross: boolean
   readonly by: PersonAtDesk | undefined
 }
 
-export const readTyped = (kept: unknown): readonly TypedCell[] =>
+/** @param isGross of what was kept before that was said of it */
+export const readTyped = (kept: unknown, isGross: boolean): readonly TypedCell[] =>
   typeof kept === 'object' && kept !== null && 'text' in kept && typeof kept.text === 'string'
-    ? [kept as TypedCell]
+    ? [{ isGross, ...kept } as TypedCell]
     : []
 
 /**

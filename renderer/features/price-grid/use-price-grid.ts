@@ -11,6 +11,7 @@ import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { goOnFor, whoBegins, type PersonAtDesk } from '../../api/desk.ts'
 import { changePrices, type PriceRow } from '../../api/prices.ts'
 import type { ShelfGroup } from '../products/shelf.ts'
+import { textOf } from '../products/typed-price.ts'
 import { exampleAmount, formatMoney, formatPlainAmount } from '../../ui/format.ts'
 import { withoutTax, withTax } from '../../ui/tax.ts'
 import { createSerialQueue } from '../../ui/serial-queue.ts'
@@ -114,16 +115,16 @@ export function usePriceGrid(
   /** Own prices that were stored, by cell, until the list has come to their version. */
   const stored = reactive(new Map<string, { readonly price: number | undefined; readonly version: number }>())
   const versions = new Map<string, number>()
-  const drafts = useKeptCells(TYPED_AS, readTyped)
+  const drafts = useKeptCells(TYPED_AS, (kept) => readTyped(kept, isWithTax()))
   /** Typed before the page was loaded anew, and in no field that somebody is in. */
   const leftOver = reactive(new Set(drafts.keys()))
   /** Cells in which something is typed that is no price, with what one looks like there. */
   const faulty = reactive(new Map<string, string>())
   /** Prices without tax that were to be stored and are not, by cell: undefined where the group is to have none. */
   const notStored = useKeptCells(KEPT_AS, (price) => [typeof price === 'number' ? price : undefined])
-  /** What is on its way to be stored, by cell, the last of several; with its text: whoever leaves a cell by a key leaves it once. */
+  /** What is on its way to be stored, by cell, the last of several; with what was typed: whoever leaves a cell by a key leaves it once. */
   const coming = shallowReactive(
-    new Map<string, { readonly price: number | undefined; readonly text: string | undefined }>(),
+    new Map<string, { readonly price: number | undefined; readonly typed: TypedCell | undefined }>(),
   )
   const done: Steps = shallowRef([])
   const undone: Steps = shallowRef([])
@@ -152,18 +153,31 @@ export function usePriceGrid(
     return found?.inheritedFrom === null ? undefined : (found?.price ?? undefined)
   }
   const rateOf = (row: PriceRow, { taxRate }: ShelfGroup): number => taxRate ?? row.taxRate
-  const shown = (amount: number, row: PriceRow, group: ShelfGroup): number =>
-    isWithTax() ? withTax(amount, rateOf(row, group), group.currency) : amount
-  const kept = (amount: number, row: PriceRow, group: ShelfGroup): number =>
-    isWithTax() ? withoutTax(amount, rateOf(row, group), group.currency) : amount
+  const shown = (amount: number, row: PriceRow, group: ShelfGroup, isGross = isWithTax()): number =>
+    isGross ? withTax(amount, rateOf(row, group), group.currency) : amount
+  const kept = (amount: number, row: PriceRow, group: ShelfGroup, isGross = isWithTax()): number =>
+    isGross ? withoutTax(amount, rateOf(row, group), group.currency) : amount
   const amountText = (amount: number | undefined, row: PriceRow, group: ShelfGroup): string =>
     amount === undefined ? '' : formatPlainAmount(shown(amount, row, group), group.currency, culture())
 
-  function read(text: string, row: PriceRow, group: ShelfGroup): ReadPrice | undefined {
+  /** As it was typed, or what that comes to where prices are shown the other way by now. */
+  const typedText = ({ isGross, text }: TypedCell, row: PriceRow, group: ShelfGroup): string =>
+    textOf(
+      { net: isGross ? '' : text, gross: isGross ? text : '' },
+      { culture: culture(), currency: group.currency, rate: rateOf(row, group) },
+      isWithTax(),
+    )
+
+  function read(
+    text: string,
+    row: PriceRow,
+    group: ShelfGroup,
+    isGross = isWithTax(),
+  ): ReadPrice | undefined {
     const typed = readCell(text, group.currency, culture())
     if (typed?.price === undefined) return typed
-    const price = kept(typed.price, row, group)
-    const comesTo = shown(price, row, group)
+    const price = kept(typed.price, row, group, isGross)
+    const comesTo = shown(price, row, group, isGross)
     if (comesTo === typed.price) return { price }
     const write = (amount: number) => formatMoney(amount, group.currency, culture())
     return { price, rounded: { typed: write(typed.price), stored: write(comesTo) } }
@@ -228,9 +242,9 @@ export function usePriceGrid(
     for (const row of now)
       for (const group of groups.value) {
         const key = keyOf(row.id, group.id)
-        const amount = own(row, group.id)
-        const typed = leftOver.has(key) && readCell(drafts.get(key)?.text ?? '', group.currency, culture())
-        if (typed && typed.price === (amount === undefined ? amount : shown(amount, row, group))) forget(key)
+        const typed = leftOver.has(key) && drafts.get(key)
+        const wanted = typed && read(typed.text, row, group, typed.isGross)
+        if (wanted && wanted.price === own(row, group.id)) forget(key)
       }
   })
 
@@ -283,7 +297,7 @@ export function usePriceGrid(
     if (changes.length === 0) return
     const cells = changes.map(({ priceGroupId, rowId, to }) => {
       const key = keyOf(rowId, priceGroupId)
-      return { key, next: { price: to, text: drafts.get(key)?.text } }
+      return { key, next: { price: to, typed: drafts.get(key) } }
     })
     for (const { key, next } of cells) coming.set(key, next)
     const isStored = await run(
@@ -336,10 +350,11 @@ export function usePriceGrid(
     ...shownRows,
     cell(row, group) {
       const key = keyOf(row.id, group.id)
+      const typed = drafts.get(key)
       return {
-        text:
-          drafts.get(key)?.text ??
-          amountText(notStored.has(key) ? notStored.get(key) : meant(row, group), row, group),
+        text: typed
+          ? typedText(typed, row, group)
+          : amountText(notStored.has(key) ? notStored.get(key) : meant(row, group), row, group),
         inherited: amountText(inherited(row, group), row, group),
         example: faulty.get(key),
         isWaiting: notStored.has(key) || leftOver.has(key),
@@ -356,14 +371,14 @@ export function usePriceGrid(
       const key = keyOf(row.id, group.id)
       if (rounded.value.length > 0) rounded.value = []
       forget(key)
-      drafts.set(key, { text, by: whoBegins() })
+      drafts.set(key, { text, isGross: isWithTax(), by: whoBegins() })
     },
     isTyped: (row, group) => drafts.has(keyOf(row.id, group.id)),
     commit(row, group, isMeant = false) {
       const key = keyOf(row.id, group.id)
       const typed = drafts.get(key)
-      if (typed === undefined || coming.get(key)?.text === typed.text) return true
-      const wanted = read(typed.text, row, group)
+      if (typed === undefined || coming.get(key)?.typed === typed) return true
+      const wanted = read(typed.text, row, group, typed.isGross)
       const from = meant(row, group)
       if (wanted?.rounded) rounded.value = [wanted.rounded]
       if (!wanted) faulty.set(key, exampleAmount(group.currency, culture()))
