@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
+import { ManagedPriceGroup } from '../../core/price-groups/manage/price-group.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
@@ -501,4 +502,36 @@ test('a letter that is typed into a cell draws its row anew, and no other', asyn
   expect(await typed.inputValue()).toBe('7')
   expect((await amounts.jsonValue()).written).toBeLessThanOrEqual(groups.length * 2)
   await page().keyboard.press('Escape')
+})
+
+test('where none of the chosen groups is left, the usual ones are shown, and what was typed in one is refused by its name', async () => {
+  const { complaints, goTo } = counter()
+  const manager = await localProgram(counter().core, 'manage')
+  await addRope(manager, rope('G'), 10)
+  const names = { 'en-GB': `Flash sale ${tag()}` }
+  const { id } = (await manager.post('/manage/price-groups', { names, currency: 'EUR' })).ok(
+    ManagedPriceGroup,
+  )
+  const usual = cell(`Gridrope ${rope('G')}`, 'Shop price, EUR')
+  const isShown = async (): Promise<void> => eventually(async () => usual.inputValue()).toBe('10.00')
+
+  await goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${id}`)
+  await cell(`Gridrope ${rope('G')}`, names['en-GB']).focus()
+  await page().keyboard.type('12', { delay: 120 })
+  expect((await manager.delete(`/manage/price-groups/${id}`)).status).toBe(200)
+  await isShown()
+  await page()
+    .getByRole('alert')
+    .getByText(`Gridrope ${rope('G')}, ${names['en-GB']}: there is no such price group`)
+    .waitFor()
+  // What is typed on is no price of another group.
+  await page().getByRole('searchbox').and(page().locator(':focus')).waitFor()
+  expect(await pricesOf(manager, rope('G'))).toEqual({ [await manager.priceGroup()]: 10 })
+
+  await page().reload()
+  await isShown()
+  await goTo('/orders')
+  await goTo(`/price-grid?search=gridrope+rope${tag()}&groups=no-such-group`)
+  await isShown()
+  expect(complaints).toEqual([])
 })

@@ -29,7 +29,7 @@ export interface GridRows {
   hide: (priceGroupId: string) => void
 }
 
-/** Groups that stand side by side where nobody has chosen any, and at most. */
+/** Groups that stand side by side where nobody has chosen any that is left, and at most. */
 const USUAL = 4
 export const MOST_GROUPS = 12
 
@@ -54,14 +54,17 @@ export function useGridRows(shelf: () => readonly ShelfGroup[]): GridRows {
   )
   const rows = computed(() => (list.items.value ?? []).flatMap((product) => product.rows))
   const groups = computed(() => {
-    const chosen = list.filter.groups.split(',').filter(Boolean)
-    if (chosen.length === 0) return shelf().slice(0, USUAL)
-    return chosen.flatMap((id) => shelf().find((group) => group.id === id) ?? []).slice(0, MOST_GROUPS)
+    const ids = list.filter.groups.split(',')
+    const chosen = ids.flatMap((id) => shelf().find((group) => group.id === id) ?? [])
+    return chosen.length > 0 ? chosen.slice(0, MOST_GROUPS) : shelf().slice(0, USUAL)
   })
-  // The shelf comes later than the page.
+  // The shelf comes later than the page, and where a group of it goes, another one may be shown.
   watch(
-    () => shelf().length > 0,
-    (isThere) => void (isThere && list.reload()),
+    () =>
+      shelf()
+        .map(({ id }) => id)
+        .join(),
+    (ids) => void (ids !== '' && list.reload(list.items.value?.length)),
     { immediate: true },
   )
   const seen = new Map<string, PriceRow>()
