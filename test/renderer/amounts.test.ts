@@ -153,7 +153,13 @@ describe('what is told of a text that is no amount', () => {
   })
 
   it('is about the currency of its field, in a campaign and of what a method costs', () => {
-    const texts = { amount: (example: string) => `no ${example}`, percent: '', whole: '', dayTime: '' }
+    const texts = {
+      amount: (example: string) => `no ${example}`,
+      gone: '',
+      percent: '',
+      whole: '',
+      dayTime: '',
+    }
     const currencies = ['EUR', 'KWD', 'JPY']
     const campaign = { culture: 'de-DE', currencies, timeZone: undefined, texts }
     const typed = { EUR: '1,234', KWD: '1,2345', JPY: '12,50' }
@@ -171,6 +177,24 @@ describe('what is told of a text that is no amount', () => {
       'fees.KWD': 'no 1,250',
       'fees.JPY': 'no 1250',
     })
+  })
+
+  it('is the group of its field where somebody has deleted that since, and never where its own are not known yet', () => {
+    const texts = { amount: (example: string) => `no ${example}`, gone: 'gone', percent: '', whole: '' }
+    const method = { culture: 'de-DE', groups: [{ id: 'there', currency: 'EUR' }], texts }
+    const own = [{ priceGroupId: 'retired', currency: 'JPY', amount: 500 }]
+    const form = methodFormOf(undefined, own, method)
+    const read = (amounts: Record<string, string>) =>
+      methodBodyOf({ ...form, amounts: { ...form.amounts, ...amounts } }, { field: 'fees', own }, method)
+    expect(read({ there: '5', gone: '9,99' }).faults).toStrictEqual({ 'fees.gone': 'gone' })
+    expect(read({ there: '5', gone: '' })).toMatchObject({
+      faults: {},
+      amounts: [
+        { priceGroupId: 'retired', amount: 500 },
+        { priceGroupId: 'there', amount: 5 },
+      ],
+    })
+    expect(read({ retired: '600' }).amounts).toStrictEqual([{ priceGroupId: 'retired', amount: 600 }])
   })
 })
 

@@ -150,6 +150,23 @@ describe('a price that is typed with tax', () => {
   })
 })
 
+describe('a price that is typed for a group that somebody has deleted since', () => {
+  it.each([priceField('v1', 'gone'), grossField('v1', 'gone')])(
+    'is at fault until it is let go: %s',
+    (name) => {
+      const mine = typed({ [name]: '9,99' })
+      expect(bodyOf(mine, terms, product).faults).toStrictEqual({ [priceField('v1', 'gone')]: 'gone' })
+      const price = typedPrice((each) => mine.fields[each] ?? '', 'v1', 'gone', terms)
+      expect([true, false].map((isWithTax) => textOf(price, price, isWithTax))).toStrictEqual([
+        '9,99',
+        '9,99',
+      ])
+      const { body, faults } = bodyOf(typed({ [name]: '' }), terms, product)
+      expect([faults, body]).toStrictEqual([{}, bodyOf(form, terms, product).body])
+    },
+  )
+})
+
 describe('what a colleague has done meanwhile', () => {
   const theirs = formOf({ ...product, names: { 'da-DK': 'Sweater' }, variants: [variant] }, terms)
 

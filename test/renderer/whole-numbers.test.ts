@@ -10,6 +10,7 @@ import { parseWhole } from '../../renderer/ui/format.ts'
 
 const texts = {
   amount: (example: string) => `no ${example}`,
+  gone: 'no group',
   percent: 'no per cent',
   whole: 'no whole number',
   dayTime: 'no time',

@@ -19,10 +19,12 @@ export interface MethodForm {
 export interface MethodTerms {
   /** How amounts are written. */
   readonly culture: string
+  /** Retired ones too; none until they are known. */
   readonly groups: readonly { readonly id: string; readonly currency: string }[]
   /** What is wrong with a text, in the clerk's language. */
   readonly texts: {
     readonly amount: (example: string) => string
+    readonly gone: string
     readonly percent: string
     readonly whole: string
   }
@@ -53,7 +55,7 @@ export const methodFormOf = (
 
 /**
  * What a form says; `amounts` are the body's `prices` or `fees`.
- * @param own those of the record: of price groups that nobody sees here they stay
+ * @param own those of the record, which say what currencies they are in
  */
 export function methodBodyOf(
   form: MethodForm,
@@ -61,19 +63,23 @@ export function methodBodyOf(
   { culture, groups, texts }: MethodTerms,
 ) {
   const faults: Record<string, string> = {}
-  const unseen = own.filter(({ priceGroupId }) => groups.every(({ id }) => id !== priceGroupId))
-  const typed = groups.flatMap(({ currency, id }) => {
-    const text = form.amounts[id]?.trim() ?? ''
-    if (text === '') return []
-    const amount = parseAmount(text, currency, culture)
-    if (amount === undefined) faults[`${field}.${id}`] = texts.amount(exampleAmount(currency, culture))
-    return [{ priceGroupId: id, amount: amount ?? 0 }]
+  const currencies = new Map([
+    ...own.map(({ currency, priceGroupId }) => [priceGroupId, currency] as const),
+    ...groups.map(({ currency, id }) => [id, currency] as const),
+  ])
+  const amounts = Object.entries(form.amounts).flatMap(([id, text]) => {
+    if (text.trim() === '') return []
+    const currency = currencies.get(id)
+    const amount = currency && parseAmount(text, currency, culture)
+    if (typeof amount === 'number') return [{ priceGroupId: id, amount }]
+    faults[`${field}.${id}`] = currency ? texts.amount(exampleAmount(currency, culture)) : texts.gone
+    return []
   })
   const position = parseCount(form.position, culture)
   if (position === undefined && form.position.trim() !== '') faults['position'] = texts.whole
   return {
     faults,
-    amounts: [...typed, ...unseen.map(({ amount, priceGroupId }) => ({ priceGroupId, amount }))],
+    amounts,
     body: {
       // Left empty, orders call it as customers do.
       name: form.name.trim(),

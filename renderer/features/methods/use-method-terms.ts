@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import { offered, type Shelf } from '../products/shelf.ts'
+import type { Shelf } from '../products/shelf.ts'
 import { listAll } from '../../api/records.ts'
 import { servedCountries, type ServedCountry } from '../../api/methods.ts'
 import { useTexts, type MessageKey } from '../../i18n/index.ts'
@@ -34,7 +34,6 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
 export interface MethodPageTerms {
   terms: ComputedRef<MethodTerms>
   shelf: Loaded<Shelf>
-  groups: ComputedRef<Shelf['priceGroups']>
   countries: Loaded<ServedCountry[]>
   /** All countries by their names in the clerk's language. */
   countryItems: ComputedRef<{ value: string; label: string }[]>
@@ -52,7 +51,6 @@ export function useMethodTerms(): MethodPageTerms {
   const { t, locale } = useTexts()
   const storeInfo = useStoreInfo()
   const shelf = useShelf()
-  const groups = computed(() => offered(shelf.data.value?.priceGroups ?? []))
   const countries = useLoaded(
     (signal) => listAll(servedCountries, signal),
     () => storeInfo.store?.id,
@@ -72,15 +70,15 @@ export function useMethodTerms(): MethodPageTerms {
   return {
     terms: computed(() => ({
       culture: locale.value,
-      groups: groups.value,
+      groups: shelf.data.value?.priceGroups ?? [],
       texts: {
         amount: (example: string) => t('recordPage.noAmount', { example }),
+        gone: t('recordPage.groupGone'),
         percent: t('recordPage.noPercent'),
         whole: t('recordPage.noWhole'),
       },
     })),
     shelf,
-    groups,
     countries,
     countryItems,
     countryPresets: computed(() => [

@@ -3,7 +3,14 @@ import type { ApiError, Fault } from '../../api/api-error.ts'
 import type { ProductBody } from '../../api/products.ts'
 import type { MessageKey, Texts } from '../../i18n/index.ts'
 import { faultText } from '../../ui/fault-text.ts'
-import { fieldOfFault, nextRow, withoutRow, type FormFault, type ProductForm } from './product-form.ts'
+import {
+  fieldOfFault,
+  nextRow,
+  pricedIn,
+  withoutRow,
+  type FormFault,
+  type ProductForm,
+} from './product-form.ts'
 
 /** The form of a product, as the parts of its page use it. */
 export interface ProductFields {
@@ -17,6 +24,10 @@ export interface ProductFields {
   bring: (field: string, text: Promise<string | undefined>) => Promise<void>
   /** What is wrong with what stands there, in words. */
   faultAt: (field: string) => string | undefined
+  /** The fields where something else stands than may. */
+  faulty: () => readonly string[]
+  /** @see pricedIn of the form */
+  pricedIn: (row: string) => readonly string[]
   rows: () => readonly string[]
   addRow: () => string
   removeRow: (row: string) => void
@@ -25,6 +36,7 @@ export interface ProductFields {
 const FAULT_TEXTS: Readonly<Record<FormFault & string, MessageKey>> = {
   required: 'form.required',
   rate: 'product.noRate',
+  gone: 'recordPage.groupGone',
 }
 
 /** What is wrong with the texts of a form: what was seen here, and what the API has refused. */
@@ -61,6 +73,8 @@ export function productFields(
       if (local === undefined) return refused(field)
       return typeof local === 'string' ? t(FAULT_TEXTS[local]) : t('refund.noAmount', { ...local })
     },
+    faulty: () => Object.keys(faults.value.local),
+    pricedIn: (row) => (form.value ? pricedIn(form.value, row) : []),
     rows: () => form.value?.rows ?? [],
     addRow() {
       const row = nextRow(form.value?.rows ?? [])

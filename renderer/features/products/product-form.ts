@@ -15,14 +15,14 @@ export interface ProductForm {
 export interface FormTerms {
   /** How numbers are written. */
   readonly culture: string
-  /** Price groups that it may have a price in, with what is sold in them: ISO 4217, and their own rate of tax. */
+  /** Price groups that are there, with what is sold in them: ISO 4217, and their own rate of tax. */
   readonly groups: ReadonlyMap<string, { readonly currency: string; readonly taxRate: number | null }>
   /** Fractions, by the ids of tax rates. */
   readonly rates: ReadonlyMap<string, number>
 }
 
 /** What is wrong with a text, before it is sent; of one that is no amount, what an amount there looks like. */
-export type FormFault = 'required' | 'rate' | { readonly example: string }
+export type FormFault = 'required' | 'rate' | 'gone' | { readonly example: string }
 
 export const MAX_OPTIONS = 10
 
@@ -115,6 +115,15 @@ function changedFields(base: ProductForm, mine: ProductForm): Record<string, str
 export const isChanged = (base: ProductForm, mine: ProductForm): boolean =>
   Object.keys(changedFields(base, mine)).length > 0 || base.rows.join() !== mine.rows.join()
 
+/** The price groups that a variant has a field for: those that somebody has deleted since they typed something, too. */
+export function pricedIn({ fields }: ProductForm, row: string): readonly string[] {
+  const prefixes = [priceField(row, ''), grossField(row, '')]
+  const ids = Object.keys(fields).flatMap((name) =>
+    prefixes.filter((prefix) => name.startsWith(prefix)).map((prefix) => name.slice(prefix.length)),
+  )
+  return [...new Set(ids)]
+}
+
 const isOf =
   (row: string) =>
   (name: string): boolean =>
@@ -170,12 +179,14 @@ export function bodyOf(
       value: text(rowField(row, optionField(place))),
     })).filter(({ name, value }) => name !== '' && value !== '')
     const names = texts(rowField(row, nameField('')))
-    const prices = [...terms.groups.keys()].flatMap((priceGroupId) => {
+    const prices = pricedIn({ fields, rows }, row).flatMap((priceGroupId) => {
       const typed = typedPrice(text, row, priceGroupId, terms)
       if (typed.net === '' && typed.gross === '') return []
       const price = netOf(typed, typed)
       if (price === undefined)
-        faults[priceField(row, priceGroupId)] = { example: exampleAmount(typed.currency, typed.culture) }
+        faults[priceField(row, priceGroupId)] = terms.groups.has(priceGroupId)
+          ? { example: exampleAmount(typed.currency, typed.culture) }
+          : 'gone'
       return price === undefined ? [] : [{ priceGroupId, price }]
     })
     return {

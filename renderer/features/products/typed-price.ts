@@ -5,7 +5,7 @@ import { withoutTax, withTax } from '../../ui/tax.ts'
 export interface PriceMeaning {
   /** How amounts are written. */
   readonly culture: string
-  /** ISO 4217. */
+  /** ISO 4217; empty where the price group is no more. */
   readonly currency: string
   /** The rate of tax of what is sold, a fraction; undefined where nobody has said it yet. */
   readonly rate: number | undefined
@@ -21,12 +21,13 @@ export interface TypedPrice {
 
 /**
  * The price without tax, as it is kept.
- * @returns undefined where a text is no amount, or nothing is typed
+ * @returns undefined where a text is no amount, nothing is typed, or nobody knows in what
  */
 export function netOf(
   { gross, net }: TypedPrice,
   { culture, currency, rate }: PriceMeaning,
 ): number | undefined {
+  if (currency === '') return undefined
   if (gross.trim() === '') return parseAmount(net, currency, culture)
   const amount = parseAmount(gross, currency, culture)
   return amount === undefined || rate === undefined ? undefined : withoutTax(amount, rate, currency)
