@@ -2,6 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import type { ApiError } from '../../api/api-error.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { faultText, inWordsOf } from '../../ui/fault-text.ts'
+import { countedFromOne } from '../records/field-labels.ts'
 import { fieldLabel } from './customer-name.ts'
 
 /** What the API has refused a customer with: at its field, and all of it in words. */
@@ -17,7 +18,7 @@ export function customerFaults(
     },
     error: computed(() => {
       const error = refused()
-      return error && inWordsOf(error, (field) => fieldLabel(field, t))
+      return error && inWordsOf(error, (field) => fieldLabel(countedFromOne(field), t))
     }),
   }
 }

@@ -58,13 +58,13 @@ const LABELS: Readonly<Record<string, MessageKey>> = {
   doubleId: 'customer.double',
 }
 
-/** A field of a customer in words: `addresses.1` is “Address 1”. */
+/** A field of a customer in words, counted from one: `addresses.1` is “Address 1”. */
 export function fieldLabel(field: string, t: Texts['t']): string {
   const [name = '', index, part] = field.split('.')
   const label = LABELS[name]
   const parts = [
     label ? t(label) : name,
-    index === undefined ? undefined : part === undefined ? index : String(Number(index) + 1),
+    index,
     part !== undefined && part in LABELS ? t(LABELS[part] ?? 'address.email') : part,
   ]
   return parts.filter((each) => each !== undefined).join(' ')

@@ -1,9 +1,13 @@
 import type { Locator } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
+import type { ManagedCustomer } from '../../../core/customers/manage/managed-customer.schema.ts'
 import { ManagedProduct } from '../../../core/catalog/manage/product.schema.ts'
+import type { ManagedPriceGroup } from '../../../core/price-groups/manage/price-group.schema.ts'
+import type { ManagedCampaign } from '../../../core/promotions/manage/campaign.schema.ts'
 import { ManagedShippingMethod } from '../../../core/shipping-methods/manage/shipping-method.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { attemptTag } from '../attempt-tag.ts'
+import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { faultAt } from '../field-fault.ts'
@@ -109,3 +113,104 @@ test('so does what a way to deliver costs; in a group that is retired meanwhile 
   expect(await amounts()).toEqual([[retiredId, 6.5]])
   expect(complaints).toEqual([])
 })
+
+/** A page on which some of the shop's records are chosen, of which one is deleted before that is saved. */
+interface Choice {
+  /** The list of what is chosen. */
+  readonly of: string
+  readonly body: (name: string) => object
+  readonly label: string
+  /** The list of the records that the page is of. */
+  readonly list: string
+  /** Where the page is. */
+  readonly place: () => Promise<string>
+  /** What is typed first. */
+  readonly begin?: () => Promise<void>
+  readonly told: string
+  readonly chosenIn: (record: unknown) => unknown
+}
+
+const main = (): Locator => counter().page.getByRole('main')
+const named = (name: string): object => ({ names: { 'en-GB': name } })
+const CHOICES: Readonly<Record<string, Choice>> = {
+  'a group of a customer': {
+    of: 'customer-groups',
+    body: (name) => ({ name }),
+    label: 'Customer groups',
+    list: 'customers',
+    place: async () => `/customers/${await aRecord('customers', { firstName: 'Ida', lastName: tag() })}`,
+    told: 'Customer groups 1: there is no such customer group',
+    chosenIn: (customer) => (customer as ManagedCustomer).customerGroupIds,
+  },
+  'a price group of a new campaign': {
+    of: 'price-groups',
+    body: (name) => ({ ...named(name), currency: 'EUR' }),
+    label: 'Only at prices of these groups',
+    list: 'campaigns',
+    place: () => Promise.resolve('/settings/campaigns/new'),
+    begin: async () => {
+      await field('Name · English').fill(`Autumn ${tag()}`)
+      await field('Per cent').fill('10')
+      const item = main().getByRole('region', { name: 'Discount 1' })
+      await item.getByRole('textbox', { name: 'Name · English' }).fill('A tenth off')
+    },
+    told: 'Only at prices of these groups · 1: there is no such price group',
+    chosenIn: (campaign) => (campaign as ManagedCampaign).priceGroupIds,
+  },
+  'a customer group that a price group asks for': {
+    of: 'customer-groups',
+    body: (name) => ({ name }),
+    label: 'Customer groups',
+    list: 'price-groups',
+    place: () => Promise.resolve('/settings/price-groups/new'),
+    begin: async () => {
+      await field('Name · English').fill(`Rowers ${tag()}`)
+      await main().getByRole('button', { name: 'Customer group', exact: true }).click()
+    },
+    told: 'there is no such customer group',
+    chosenIn: (group) =>
+      (group as ManagedPriceGroup).criteria.flatMap(({ parameters }) => Object.values(parameters).flat()),
+  },
+  'a way to pay of a way to deliver': {
+    of: 'payment-methods',
+    body: named,
+    label: 'Payment methods',
+    list: 'shipping-methods',
+    place: async () =>
+      `/settings/shipping-methods/${await aRecord('shipping-methods', named(`Raft ${tag()}`))}`,
+    told: 'Payment methods · 1: there is no such payment method',
+    chosenIn: (method) => (method as ManagedShippingMethod).paymentMethodIds,
+  },
+}
+
+test.for(Object.entries(CHOICES))(
+  '%s that is deleted after it was chosen is shown, and can be taken back',
+  async ([, { begin, body, chosenIn, label, list, of, place, told }]) => {
+    const { page, goTo, press, complaints } = counter()
+    const [gone, kept] = [`Fleeting ${tag()}`, `Lasting ${tag()}`]
+    const ids = { gone: await aRecord(of, body(gone)), kept: await aRecord(of, body(kept)) }
+    const choice = main().getByRole('listbox', { name: label })
+    const option = (name: string): Locator => choice.getByRole('option', { name, exact: true })
+    await goTo(await place())
+    await begin?.()
+    await option(gone).click()
+    await option(kept).click()
+    await remove(of, ids.gone)
+    const left = option(`${gone} · No longer there`)
+    await eventually(async () => left.getAttribute('aria-selected')).toBe('true')
+    expect(await accessibilityFaults(page)).toEqual([])
+    await press('Control+s')
+    await page.getByRole('alert').filter({ hasText: told }).waitFor()
+    // It stands first, where the arrow keys begin.
+    await choice.focus()
+    await press('Home', 'Space')
+    await left.waitFor({ state: 'detached' })
+    await press('Control+s')
+    await page.waitForURL(/[0-9a-f-]{36}$/)
+    const [id = ''] = page.url().split('/').slice(-1)
+    await eventually(async () => chosenIn((await colleague.get(`/manage/${list}/${id}`)).body)).toEqual([
+      ids.kept,
+    ])
+    expect(complaints).toEqual([])
+  },
+)
