@@ -111,6 +111,26 @@ describe('the place Products, by keyboard', () => {
     await history.getByText(`${own('BRUSH-3')}-S · Price · Shop price, EUR`).waitFor()
   })
 
+  test('keeps barcodes with commas in them, also where another one is scanned beside them', async () => {
+    const lot = `${own('LOT')},77`
+    const { variants } = await aProduct(own('BRUSH-L'))
+    const body = { variants: variants.map(({ id }) => ({ id, barcodes: [lot] })) }
+    expect((await colleague.patch(`/manage/products/${own('BRUSH-L')}`, body)).status).toBe(200)
+    await open(await read(own('BRUSH-L')))
+    await field('Name · German').fill('Deckbürste')
+    await counter().press('Control+s')
+    await saved()
+    const stored = async () => (await read(own('BRUSH-L'))).variants[0]?.barcodes
+    expect(await stored()).toEqual([lot])
+    await field('Barcodes').focus()
+    await counter().scan(lot)
+    await counter().scan('4006381333931')
+    expect(await field('Barcodes').inputValue()).toBe(`${lot}, 4006381333931`)
+    await counter().press('Control+s')
+    await saved()
+    expect(await stored()).toEqual([lot, '4006381333931'])
+  })
+
   test('is marked as a gift card; what a colleague has marked meanwhile stays', async () => {
     const card = await aProduct(own('CARD'))
     await open(card)

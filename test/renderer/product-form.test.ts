@@ -111,6 +111,16 @@ describe('a product as it is typed', () => {
     ])
   })
 
+  it('has barcodes with commas in them as they are stored, also where another one is added', () => {
+    const stored = { ...product, variants: [{ ...variant, barcodes: ['LOT,77', 'A;B'] }] }
+    const text = formOf(stored, terms).fields[rowField('v1', 'barcodes')] ?? ''
+    const read = (barcodes: string) =>
+      bodyOf(typed({ [rowField('v1', 'barcodes')]: barcodes }, ['v1']), terms, stored).body.variants[0]
+        ?.barcodes
+    expect(read(text)).toStrictEqual(['LOT,77', 'A;B'])
+    expect(read(`9, ${text},8`)).toStrictEqual(['9', 'LOT,77', 'A;B', '8'])
+  })
+
   it('has new variants without an id, and none of those that were removed', () => {
     const row = nextRow(form.rows)
     const { body } = bodyOf(typed({ [rowField(row, 'variantSku')]: 'J-M' }, ['v2', row]), terms, product)

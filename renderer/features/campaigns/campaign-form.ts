@@ -4,6 +4,7 @@ import { exampleAmount, formatPlainAmount, parseAmount, parseCount, parseWhole }
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { shownAt } from '../stores/store-clock.ts'
 import { filled } from '../records/text-in.ts'
+import { wordsIn } from '../../ui/words-in.ts'
 
 /** One thing that a campaign takes something off, as it is typed. */
 export interface ItemForm {
@@ -96,7 +97,7 @@ export function campaignFormOf(campaign: ManagedCampaign | undefined, terms: Cam
       ? amountsOf(campaign.currencies.map(({ currency, minimum }) => ({ currency, amount: minimum })))
       : Object.fromEntries(currencies.map((currency) => [currency, formatPlainAmount(0, currency, culture)])),
     priceGroupIds: campaign?.priceGroupIds ?? [],
-    codes: (campaign?.codes ?? []).map(({ code }) => code).join('\n'),
+    codes: campaign ? codesOf(campaign).join('\n') : '',
     items: campaign
       ? campaign.items.map((item) => ({
           id: item.id,
@@ -115,12 +116,12 @@ export function campaignFormOf(campaign: ManagedCampaign | undefined, terms: Cam
 
 /**
  * What a form says, and what of it is no amount, number or date, by the fields of the body.
- * @param stored a moment that was not typed anew stays as it is, to the millisecond
+ * @param stored a moment that was not typed anew stays as it is, to the millisecond, and so do codes and skus with commas in them
  */
 export function campaignBodyOf(
   form: CampaignForm,
   { culture, currencies, texts, timeZone }: CampaignTerms,
-  stored: Pick<ManagedCampaign, 'validFrom' | 'validTo' | 'items'> | undefined,
+  stored: Pick<ManagedCampaign, 'validFrom' | 'validTo' | 'codes' | 'items'> | undefined,
 ): { body: CampaignBody; faults: Record<string, string> } {
   const faults: Record<string, string> = {}
   const amountsIn = (typed: Readonly<Record<string, string>>, field: string) =>
@@ -146,6 +147,7 @@ export function campaignBodyOf(
     return limit ?? null
   }
   const storedIds = new Set<string | undefined>(stored?.items.map(({ id }) => id))
+  const storedSkus = stored?.items.flatMap(({ skus }) => skus)
   const items = form.items.map((item, index) => {
     const rate = item.kind === 'rate' ? parsePercent(item.rate, culture) : undefined
     if (item.kind === 'rate' && rate === undefined) faults[`items.${index}.rate`] = texts.percent
@@ -159,7 +161,7 @@ export function campaignBodyOf(
       names: filled(item.names),
       descriptions: filled(item.descriptions),
       catalogIds: isOfLines ? [...item.catalogIds] : [],
-      skus: isOfLines ? wordsIn(item.skus) : [],
+      skus: isOfLines ? wordsIn(item.skus, storedSkus) : [],
     }
   })
   return {
@@ -180,21 +182,14 @@ export function campaignBodyOf(
         minimum: amount,
       })),
       priceGroupIds: [...form.priceGroupIds],
-      codes: wordsIn(form.codes).map((code) => ({ code })),
+      codes: wordsIn(form.codes, stored && codesOf(stored)).map((code) => ({ code })),
       items,
     },
   }
 }
 
-/** Codes or skus as they are typed or pasted: one a line, or with commas between them, each once. */
-export const wordsIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[\n,;\t]/)
-      .map((word) => word.trim())
-      .filter(Boolean),
-  ),
-]
+/** The codes of a campaign, without how often each was used. */
+export const codesOf = ({ codes }: Pick<ManagedCampaign, 'codes'>): string[] => codes.map(({ code }) => code)
 
 /** Letters and digits that nobody mixes up. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

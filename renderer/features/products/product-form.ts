@@ -2,6 +2,7 @@ import type { ManagedProduct, ProductBody } from '../../api/products.ts'
 import { exampleAmount, formatPlainAmount } from '../../ui/format.ts'
 import { formatPercent, parsePercent } from '../../ui/percent.ts'
 import { layOver } from '../records/lay-over.ts'
+import { wordsIn } from '../../ui/words-in.ts'
 import { netOf, type PriceMeaning, type TypedPrice } from './typed-price.ts'
 
 /** A product as it is typed: texts by the names of its fields, and its variants in their order. */
@@ -155,7 +156,7 @@ export function layFormOver(theirs: ProductForm, base: ProductForm, mine: Produc
 export function bodyOf(
   { fields, rows }: ProductForm,
   terms: FormTerms,
-  stored?: { readonly variants: readonly { readonly id: string }[] },
+  stored?: { readonly variants: readonly Pick<ManagedProduct['variants'][number], 'id' | 'barcodes'>[] },
 ): { readonly body: ProductBody; readonly faults: Readonly<Record<string, FormFault>> } {
   const faults: Record<string, FormFault> = {}
   const text = (name: string): string => (fields[name] ?? '').trim()
@@ -171,6 +172,7 @@ export function bodyOf(
     faults['taxRate'] = text('taxRate') === '' ? 'required' : 'rate'
 
   const storedIds = new Set(stored?.variants.map(({ id }) => id))
+  const storedBarcodes = stored?.variants.flatMap(({ barcodes }) => barcodes)
   const variants = rows.map((row) => {
     const variantSku = text(rowField(row, 'variantSku'))
     if (variantSku === '' && rows.length > 1) faults[rowField(row, 'variantSku')] = 'required'
@@ -196,7 +198,7 @@ export function bodyOf(
       options,
       ...(Object.keys(names).length > 0 && { names }),
       imageUrl: text(rowField(row, 'imageUrl')) || null,
-      barcodes: codesIn(text(rowField(row, 'barcodes'))),
+      barcodes: wordsIn(text(rowField(row, 'barcodes')), storedBarcodes),
       prices,
     }
   })
@@ -230,16 +232,6 @@ export const withoutRow = ({ fields, rows }: ProductForm, row: string): ProductF
   fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !isOf(row)(name))),
   rows: rows.filter((each) => each !== row),
 })
-
-/** Barcodes as they are typed one after the other. */
-const codesIn = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(/[,;\n]/)
-      .map((code) => code.trim())
-      .filter(Boolean),
-  ),
-]
 
 /** The field of the form that a fault of the API is about: `variants.0.barcodes.1` is the barcodes of the first row. */
 export function fieldOfFault(path: string, { rows }: ProductForm, body: ProductBody): string {

@@ -1,5 +1,6 @@
 import { nextTick, onUnmounted } from 'vue'
 import { isTextInput, type TextInput } from '../../ui/text-input.ts'
+import { wordsIn } from '../../ui/words-in.ts'
 import { createHeldKeys, redirect, stop } from './held-keys.ts'
 import { createKeptTexts } from './kept-texts.ts'
 import { createScanDetector } from './scan-detector.ts'
@@ -82,8 +83,9 @@ async function deliver(code: string, target: EventTarget | null): Promise<void> 
 
 /** A list with one code more; one that it has stays there once. */
 function withCode(list: string, code: string): string {
-  const codes = list.split(',').map((each) => each.trim())
-  return codes.includes(code) ? list : [...codes, code].filter((each) => each !== '').join(', ')
+  if (wordsIn(list, [code]).includes(code)) return list
+  // What stands there is not written anew: codes may have commas in themselves.
+  return [list.replace(/[\s,]+$/, ''), code].filter((each) => each !== '').join(', ')
 }
 
 function putInto(field: TextInput, text: string): void {

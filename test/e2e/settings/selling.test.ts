@@ -188,6 +188,39 @@ test('what a way to pay says of a country is seen on the page of the country, an
   expect(complaints).toEqual([])
 })
 
+test('a campaign keeps codes and skus with commas in them, also where others are typed beside them', async () => {
+  const { core, press, complaints, goTo } = counter()
+  const manager = await localProgram(core, 'manage')
+  const [sku, code] = [`DRILL-8,5-${tag()}`, `X;Y${tag()}`.toUpperCase()]
+  const names = { 'en-GB': `Drills ${tag()}` }
+  const product = { sku, names, taxRate: 0.25, variants: [{ prices: [] }] }
+  expect((await manager.post('/manage/products', product)).status).toBe(200)
+  const made = await manager.post('/manage/campaigns', {
+    names,
+    currencies: [{ currency: 'EUR', minimum: 0 }],
+    codes: [{ code }],
+    items: [{ target: 'lines', rate: 0.1, names, skus: [sku] }],
+  })
+  const { id } = made.ok(ManagedCampaign)
+  const read = async () => (await manager.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign)
+  const codesOf = ({ codes }: ManagedCampaign) => codes.map((each) => each.code)
+  await goTo(`/settings/campaigns/${id}`)
+  await heading(`Drills ${tag()}`)
+  await focus('Name · Danish')
+  await type('Bor')
+  await press('Control+s')
+  await saved()
+  const renamed = await read()
+  expect([renamed.names['da-DK'], codesOf(renamed), renamed.items[0]?.skus]).toEqual(['Bor', [code], [sku]])
+  await focus('Codes')
+  await press('Control+End')
+  await type(`,more${tag()}`)
+  await press('Control+s')
+  await saved()
+  expect(codesOf(await read()).toSorted()).toEqual([code, `MORE${tag()}`.toUpperCase()].toSorted())
+  expect(complaints).toEqual([])
+})
+
 test('a campaign is tried on goods before it is saved, and its discount is the one that was shown', async () => {
   const { page, press, program, scan, complaints, goTo } = counter()
   // Its own again at a second try.
