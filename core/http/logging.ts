@@ -77,7 +77,9 @@ function bound(path: string): void {
   try {
     if (statSync(path).size < MOST_LOGGED) return
     try {
-      copyFileSync(path, `${path}.1`)
+      const kept = `${path}.1`
+      makePrivate(kept)
+      copyFileSync(path, kept)
     } catch {
       // Where there is no room for what was, what comes is worth more.
     }

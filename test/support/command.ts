@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 import { runCommand } from '../../core/cli/program.ts'
 import { environment, MAIN } from './main.ts'
+import { asNobody } from './other-user.ts'
 
 /** How a command ended. */
 export interface Ended {
@@ -30,6 +31,11 @@ export async function run(...args: readonly string[]): Promise<Ended> {
 /** The same as a process of its own, for what only a process can show. */
 export async function runProcess(...args: readonly string[]): Promise<Ended> {
   return endOf(start(args))
+}
+
+/** The same as a user who is not root. */
+export async function runAsNobody(...args: readonly string[]): Promise<Ended> {
+  return endOf(start(args, 'pipe', asNobody))
 }
 
 /** The same where nobody reads what it says on standard output. */
@@ -62,7 +68,19 @@ export interface Serving {
 
 /** `serve --json` on a free port; killed after the test where it still runs. */
 export async function serve(dataDir: string, ...more: readonly string[]): Promise<Serving> {
-  const child = start(['serve', '--json', '--port', '0', '--data', dataDir, ...more])
+  return readyOf(start(serveArgs(dataDir, more)))
+}
+
+/** The same as a user who is not root. */
+export const serveAsNobody = async (dataDir: string): Promise<Serving> =>
+  readyOf(start(serveArgs(dataDir), 'pipe', asNobody))
+
+const serveArgs = (dataDir: string, more: readonly string[] = []): readonly string[] => [
+  ...['serve', '--json', '--port', '0', '--data', dataDir],
+  ...more,
+]
+
+async function readyOf(child: ChildProcess): Promise<Serving> {
   const ended = endOf(child)
   const line = await Promise.race([
     firstLine(child),
@@ -75,10 +93,15 @@ export async function serve(dataDir: string, ...more: readonly string[]): Promis
 export const serveAt = async (address: string, dataDir: string): Promise<Serving> =>
   serve(dataDir, '--database', address)
 
-function start(args: readonly string[], stdout: 'pipe' | number = 'pipe'): ChildProcess {
+function start(
+  args: readonly string[],
+  stdout: 'pipe' | number = 'pipe',
+  as: Pick<SpawnOptions, 'uid' | 'gid'> = {},
+): ChildProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     stdio: ['ignore', stdout, 'pipe'],
     env: environment,
+    ...as,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
   return child

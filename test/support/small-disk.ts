@@ -10,6 +10,12 @@ import { join } from 'node:path'
 export const mountSmall = (dir: string, size: string): unknown =>
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=700`, 'tmpfs', dir], { stdio: 'pipe' })
 
+/** Lets a folder be another one, of which whoever goes there may only read. */
+export function mountReadOnly(dir: string, of: string): void {
+  execFileSync('mount', ['--bind', of, dir], { stdio: 'pipe' })
+  execFileSync('mount', ['-o', 'remount,ro,bind', dir], { stdio: 'pipe' })
+}
+
 export const unmount = (dir: string): unknown => execFileSync('umount', [dir], { stdio: 'pipe' })
 
 /** Why no small file system can be made here; undefined where it can. */

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts'
 import { requireNoShopFile } from './backup-target.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, SIDE_FILES } from '../../data-files.ts'
+import { haveOneOwner } from '../../private-file.ts'
 import { partialOf, removePartialsOf } from '../../partial-file.ts'
 
 /**
@@ -28,7 +29,9 @@ export async function backUp(
 
   removePartialsOf(target)
   const partial = partialOf(target)
-  await copyDatabase(source, partial, onProgress)
+  // In a folder of somebody else it is whose who has made it: they may not read the shop.
+  const like = haveOneOwner(dirname(target), dataDir) ? dataDir : null
+  await copyDatabase(source, partial, like, onProgress)
   try {
     requireFree(dataDir, target, overwrite)
     renameSync(partial, target)

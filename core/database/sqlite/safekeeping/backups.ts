@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { readdirSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { systemClock } from '../../../kernel/clock.ts'
 import { backUp } from './backup.ts'
@@ -8,6 +8,7 @@ import type { BackupFile } from '../../safekeeping.ts'
 import { databaseFile } from '../../data-files.ts'
 import { removePartials } from '../../partial-file.ts'
 import { DatabaseOpenError } from '../../open-error.ts'
+import { makePrivateFolder } from '../../private-file.ts'
 import { readFile } from '../read-file.ts'
 import { requireKnownSchema } from '../schema-version.ts'
 import { backupPlanOf } from './backup-plan.ts'
@@ -107,21 +108,11 @@ function removeSuperfluous(dataDir: string, now: Date): void {
 /** Makes the folder of the backups where there is none, for its owner only, and clears it of what was cut off. */
 function makeFolder(dir: string): void {
   try {
-    if (!existsSync(dir)) mkdirSync(dir, { mode: 0o700 })
-    closeToOthers(dir)
+    makePrivateFolder(dir)
     removePartials(dir, (name) => OURS.test(name))
   } catch (error) {
     const text = `The folder of the backups, ${dir}, cannot be used: ${(error as Error).message}.`
     throw new DatabaseOpenError('unwritable', dir, text, error)
-  }
-}
-
-/** Where the disk knows no rights, as sticks do not, or the folder is somebody else's, it stays as it is: each file is its owner's alone. */
-function closeToOthers(dir: string): void {
-  try {
-    chmodSync(dir, 0o700)
-  } catch (error) {
-    if (!['EPERM', 'ENOTSUP'].includes(String((error as NodeJS.ErrnoException).code))) throw error
   }
 }
 

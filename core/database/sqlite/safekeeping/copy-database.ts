@@ -22,6 +22,7 @@ const SLICES_A_SYNC = 4
  * Where it fails, nothing is left of the copy.
  * @param source only read
  * @param target what is there is lost
+ * @param like as `makePrivate` has it
  * @param onProgress is told how much of it is done, 0 to 1
  * @throws DatabaseOpenError for a source that is damaged, none of ours or of a newer version, and a target that
  *   cannot be written
@@ -29,12 +30,17 @@ const SLICES_A_SYNC = 4
 export async function copyDatabase(
   source: string,
   target: string,
+  like: string | null,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
   removeDatabase(target)
   try {
     await requireDatabase(source)
-    await asOpenError(target, async () => transfer(source, target, (done) => onProgress(done / 2)))
+    await asOpenError(target, async () => {
+      // It holds customers and digests of secrets: nobody else may read it, not for a moment.
+      makePrivate(target, like)
+      await transfer(source, target, (done) => onProgress(done / 2))
+    })
     // Written a moment ago: what is broken in it was broken in the source.
     await requireSound(target, source, (done) => onProgress((1 + done) / 2)).catch((error: unknown) => {
       throw isDatabaseDamaged(error) ? damagedError(source, [], error) : error
@@ -71,8 +77,6 @@ export const requireDatabase = async (source: string): Promise<void> =>
   })
 
 async function transfer(source: string, target: string, onProgress: (done: number) => void): Promise<void> {
-  // It holds customers and digests of secrets: nobody else may read it, not for a moment.
-  makePrivate(target)
   const descriptor = openSync(target, 'r+')
   const file = new Sqlite(source, { fileMustExist: true, readonly: true, timeout: BUSY_TIMEOUT })
   let slices = 0

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { Kysely } from 'kysely'
 import { asOpenError } from '../../open-error.ts'
@@ -5,7 +6,7 @@ import type { Tables } from '../../schema/tables.ts'
 import { sqliteDialect } from '../connection.ts'
 import { migrate } from '../migrate.ts'
 import { copyDatabase, removeDatabase, syncToDisk } from './copy-database.ts'
-import { incomingOf } from '../../data-files.ts'
+import { databaseFile, incomingOf } from '../../data-files.ts'
 
 /**
  * Copies a backup beside the shop of a data folder, checks it there from end to end, and brings its schema up to date: it
@@ -19,7 +20,8 @@ export async function prepareRestore(
   onProgress: (done: number) => void = () => undefined,
 ): Promise<void> {
   const incoming = incomingOf(dataDir)
-  await copyDatabase(backup, incoming, onProgress)
+  const file = databaseFile(dataDir)
+  await copyDatabase(backup, incoming, existsSync(file) ? file : dataDir, onProgress)
   try {
     await asOpenError(incoming, async () => {
       const file = new Sqlite(incoming, { fileMustExist: true })

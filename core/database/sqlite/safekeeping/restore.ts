@@ -1,6 +1,5 @@
 import {
   closeSync,
-  constants,
   copyFileSync,
   existsSync,
   linkSync,
@@ -21,6 +20,7 @@ import { removeDatabase, requireDatabase, syncToDisk } from './copy-database.ts'
 import { databaseFile, incomingOf, SIDE_FILES } from '../../data-files.ts'
 import { holdInstanceLock } from './instance-lock.ts'
 import { asOpenError, DatabaseOpenError } from '../../open-error.ts'
+import { makePrivate } from '../../private-file.ts'
 import { prepareRestore } from './prepare-restore.ts'
 import { DATA_NAME } from '../../settings.ts'
 import { clearSuspicion } from './suspicion.ts'
@@ -157,7 +157,8 @@ function keep(path: string, name: string): void {
   try {
     linkSync(path, name)
   } catch {
-    copyFileSync(path, name, constants.COPYFILE_EXCL)
+    makePrivate(name, path)
+    copyFileSync(path, name)
     syncToDisk(name)
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { checkIntegrity } from './integrity-check.ts'
 import { databaseFile } from '../../data-files.ts'
 import { asOpenError, damagedError } from '../../open-error.ts'
+import { makePrivate } from '../../private-file.ts'
 import { readFile } from '../read-file.ts'
 
 /** A file of this name says that damage was met: a damaged database cannot be trusted to say so itself. */
@@ -10,9 +11,9 @@ const noteOf = (dataDir: string): string => `${databaseFile(dataDir)}.suspect`
 /** Has the next start read all of the database before it uses it. */
 export function suspect(dataDir: string): void {
   try {
-    writeFileSync(noteOf(dataDir), 'Damage was met in this database. The next start reads all of it.\n', {
-      mode: 0o600,
-    })
+    const note = noteOf(dataDir)
+    makePrivate(note)
+    writeFileSync(note, 'Damage was met in this database. The next start reads all of it.\n')
   } catch {
     // The disk is what fails: the start's quick look has to do.
   }

@@ -1,4 +1,4 @@
-import fs, { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import fs, { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -43,6 +43,7 @@ describe.skipIf(process.platform === 'win32')('other users of the machine', () =
 
   it('may read no backup, either, where their folder cannot be closed to them', async () => {
     const { dataDir } = await openShop()
+    mkdirSync(backupsDir(dataDir), { mode: 0o755 })
     const real = fs.chmodSync
     const put = (chmod: typeof real): void => {
       Object.assign(fs, { chmodSync: chmod })
