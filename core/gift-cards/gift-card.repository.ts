@@ -1,8 +1,9 @@
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable, type Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { Overtaken } from '../database/overtaken.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { insertRow, insertUnlessThere, updateSeen } from '../database/queries/prepared.ts'
+import type { Tables } from '../database/schema/tables.ts'
 import { badRequest, conflict, notFound, said, type CommerceError, type Said } from '../kernel/errors.ts'
 import { timestamp } from '../kernel/clock.ts'
 import type { Minor } from '../kernel/money.ts'
@@ -112,7 +113,14 @@ export async function sumBalances(
 
 /** The cards that were sold with an order, as they were issued. */
 export const listGiftCardsOfOrder = async (db: ReadDb, orderId: string): Promise<GiftCardRow[]> =>
-  cards(db).where('card.order_id', '=', orderId).orderBy('card.issued_at').orderBy('card.id').execute()
+  listGiftCardsOfOrders(db, [orderId])
+
+/** Those of some orders. */
+export const listGiftCardsOfOrders = async (
+  db: ReadDb,
+  orderIds: readonly string[],
+): Promise<GiftCardRow[]> =>
+  cards(db).where('card.order_id', 'in', orderIds).orderBy('card.issued_at').orderBy('card.id').execute()
 
 /** The cards that were sold with some orders. */
 export const findSoldGiftCards = async (db: ReadDb, orderIds: readonly string[]): Promise<GiftCardRow[]> =>
@@ -317,6 +325,40 @@ export const listTransactionsOf = async (
     .orderBy('gift_card_id')
     .orderBy('version')
     .execute()
+
+/** What has happened to the cards of some orders for a reason that somebody wrote, each in turn. */
+export const listReasonsOfOrders = async (
+  db: ReadDb,
+  orderIds: readonly string[],
+): Promise<GiftCardTransactionRow[]> =>
+  db
+    .selectFrom('gift_card_transactions')
+    .selectAll()
+    .where('gift_card_id', 'in', cardsOfOrders(orderIds))
+    .where('reason', 'is not', null)
+    .orderBy('gift_card_id')
+    .orderBy('version')
+    .execute()
+
+/** Takes these reasons out of the cards of some orders. */
+export async function eraseReasonsOfOrders(db: WriteDb, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('gift_card_transactions')
+    .set({ reason: null })
+    .where('gift_card_id', 'in', cardsOfOrders(orderIds))
+    .where('reason', 'is not', null)
+    .execute()
+  await db
+    .updateTable('gift_cards')
+    .set({ reason: null })
+    .where('order_id', 'in', orderIds)
+    .where('reason', 'is not', null)
+    .execute()
+}
+
+const cardsOfOrders =
+  (orderIds: readonly string[]) => (eb: ExpressionBuilder<Tables, 'gift_card_transactions'>) =>
+    eb.selectFrom('gift_cards').select('id').where('order_id', 'in', orderIds)
 
 /** Payments that were received by one of some cards, and of which the cards do not say the same. */
 export async function findPaymentsBesideCards(

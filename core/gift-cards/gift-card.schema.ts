@@ -142,6 +142,15 @@ export const GiftCardTransactionsAnswer = Type.Object({
 })
 export type GiftCardTransactionsAnswer = Static<typeof GiftCardTransactionsAnswer>
 
+/** A card of an order, as it is told of to whose order it is: what was bought with it since may be somebody else's. */
+export const GiftCardOfPerson = Type.Object({
+  ...Type.Pick(GiftCard, ['id', 'lastCharacters', 'currency', 'initialAmount', 'issuedDate']).properties,
+  transactions: Type.Array(Type.Pick(GiftCardTransaction, ['date', 'actor', 'kind', 'reason']), {
+    description: 'What somebody wrote a reason for.',
+  }),
+})
+export type GiftCardOfPerson = Static<typeof GiftCardOfPerson>
+
 /** A card that a payment was received by, as its order says it. */
 export const GiftCardOfPayment = Type.Object({
   id: Id,

@@ -1,6 +1,6 @@
 import { toMajor } from '../kernel/money.ts'
-import type { GiftCardRow, TransactionWithOrder } from './gift-card.repository.ts'
-import type { GiftCard, GiftCardTransaction, IssuedGiftCard } from './gift-card.schema.ts'
+import type { GiftCardRow, GiftCardTransactionRow, TransactionWithOrder } from './gift-card.repository.ts'
+import type { GiftCard, GiftCardOfPerson, GiftCardTransaction, IssuedGiftCard } from './gift-card.schema.ts'
 
 /** A gift card as the API answers it. */
 export const viewGiftCard = (row: GiftCardRow): GiftCard => ({
@@ -35,6 +35,16 @@ export function viewTransaction(
     orderNumber: sold ? card.orderNumber : orderNumber,
     reason: row.reason,
   }
+}
+
+/** A card as whose order it is of is told, with what was written about it. */
+export function viewForPerson(
+  card: GiftCardRow,
+  reasons: readonly GiftCardTransactionRow[],
+): GiftCardOfPerson {
+  const { currency, id, initialAmount, issuedDate, lastCharacters } = viewGiftCard(card)
+  const transactions = reasons.map(({ actor, date, kind, reason }) => ({ date, actor, kind, reason }))
+  return { id, lastCharacters, currency, initialAmount, issuedDate, transactions }
 }
 
 /** A card's code is in no answer that is kept. */

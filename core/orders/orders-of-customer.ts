@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { addressIn, addressText } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { insertRows, updateRow } from '../database/queries/prepared.ts'
+import { eraseReasonsOfOrders } from '../gift-cards/gift-card.repository.ts'
 import { chunksOf } from '../kernel/chunks.ts'
 import type { Context } from '../operations/context.ts'
 import type { EventDetails, OrderEventKind } from './order-event-texts.ts'
@@ -86,7 +87,7 @@ export async function moveOrders(
 
 /**
  * Takes everything from the orders of a customer that a person may be known by, or may have written: names, addresses,
- * e-mails, phones, properties, notes and reasons. What the law asks for stays: numbers, dates, goods, amounts, taxes,
+ * e-mails, phones, properties, notes and reasons, those about their gift cards, too. What the law asks for stays: numbers, dates, goods, amounts, taxes,
  * payments, and the country and state that they are taxed in. They are found by their numbers and goods alone.
  * @returns how many
  */
@@ -165,6 +166,7 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
     await insertTermRows(db, terms)
   }
   await eraseEvents(db, ids)
+  await eraseReasonsOfOrders(db, ids)
   await insertRows(
     db,
     'order_events',

@@ -109,7 +109,8 @@ export function peopleRoutes(app: App, services: Services): void {
         operationId: 'getPersonData',
         summary: 'Get everything that is known of a person',
         description:
-          'The customer with its history, carts and orders with theirs, to be handed over: one JSON file.',
+          'The customer with its history, carts and orders with theirs, and the gift cards that were issued with these, to be handed ' +
+          'over: one JSON file.',
         tags,
         params,
         response: answers(PersonData),
@@ -134,7 +135,7 @@ export function peopleRoutes(app: App, services: Services): void {
         summary: 'Erase what is known of a person',
         description:
           'For good: nobody can take it back. The customer, their addresses, notes and e-mails go, out of carts, orders, ' +
-          'histories and searches too; orders keep numbers, dates, goods, amounts, taxes, payments, and the country and ' +
+          'histories, searches and reasons about gift cards that were issued with their orders, too; orders keep numbers, dates, goods, amounts, taxes, payments, and the country and ' +
           'state that they are taxed in. Refused while one of their orders is still to be paid or delivered. Backups hold ' +
           'the data until they are deleted, and kept answers to repeated requests for a day.',
         tags,

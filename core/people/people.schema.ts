@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Cart } from '../carts/cart.schema.ts'
 import { CartEvent } from '../carts/cart-event.schema.ts'
 import { ManagedCustomer } from '../customers/manage/managed-customer.schema.ts'
+import { GiftCardOfPerson } from '../gift-cards/gift-card.schema.ts'
 import { RecordEvent } from '../history/record-event.schema.ts'
 import { Amount, DateTime, Id, Nullable } from '../http/schema.ts'
 import { Order, OrderEvent } from '../orders/order.schema.ts'
@@ -50,10 +51,14 @@ export const CustomerTurnover = Type.Object({
 })
 export type CustomerTurnover = Static<typeof CustomerTurnover>
 
-/** A cart or an order of a person, with its history. */
+/** A cart or an order of a person, with its history, and the gift cards that were issued with it. */
 export const PersonCart = Type.Object({ ...Cart.properties, events: Type.Array(CartEvent) })
 export type PersonCart = Static<typeof PersonCart>
-export const PersonOrder = Type.Object({ ...Order.properties, events: Type.Array(OrderEvent) })
+export const PersonOrder = Type.Object({
+  ...Order.properties,
+  events: Type.Array(OrderEvent),
+  giftCards: Type.Array(GiftCardOfPerson),
+})
 export type PersonOrder = Static<typeof PersonOrder>
 
 /** Everything that the store knows of a person. */

@@ -6,6 +6,10 @@ import { doublesOf } from '../customers/manage/customer-doubles.repository.ts'
 import { managedCustomer } from '../customers/manage/customer-view.ts'
 import { readPeople } from '../customers/manage/people.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
+import { grouped } from '../database/queries/grouped.ts'
+import { listGiftCardsOfOrders, listReasonsOfOrders } from '../gift-cards/gift-card.repository.ts'
+import type { GiftCardOfPerson } from '../gift-cards/gift-card.schema.ts'
+import { viewForPerson } from '../gift-cards/view-gift-card.ts'
 import { listRecordEvents } from '../history/record-events.ts'
 import { chunksOf } from '../kernel/chunks.ts'
 import { timestamp } from '../kernel/clock.ts'
@@ -32,7 +36,7 @@ export interface KnownOfPerson extends Omit<PersonData, 'carts' | 'orders'> {
 
 /**
  * Everything that the store knows of a person: the customer with its history and that of its doubles, carts, also those
- * that somebody began under one of their e-mails, and orders with their histories.
+ * that somebody began under one of their e-mails, and orders with their histories and gift cards.
  * @throws CommerceError NotFound
  */
 export async function personData(
@@ -55,10 +59,21 @@ export async function personData(
     }),
     orders: someAtATime(database, storeId, orderIds, async (db, ids) => {
       const events = await orderHistories(db, ids)
+      const giftCards = await giftCardsOf(db, ids)
       const orders = await getOrders(db, context, ids)
-      return orders.map((order) => ({ ...order, events: events(order.id) }))
+      return orders.map((order) => ({ ...order, events: events(order.id), giftCards: giftCards(order.id) }))
     }),
   }
+}
+
+/** The gift cards of orders, by the orders' ids. */
+async function giftCardsOf(
+  db: ReadDb,
+  orderIds: readonly string[],
+): Promise<(orderId: string) => GiftCardOfPerson[]> {
+  const cards = Map.groupBy(await listGiftCardsOfOrders(db, orderIds), (card) => card.order_id)
+  const reasonsOf = grouped(await listReasonsOfOrders(db, orderIds), 'gift_card_id')
+  return (orderId) => (cards.get(orderId) ?? []).map((card) => viewForPerson(card, reasonsOf(card.id)))
 }
 
 async function about(db: ReadDb, { now, storeId }: Context, customerId: string) {

@@ -6,6 +6,8 @@ import { ManagedCustomer } from '../../../core/customers/manage/managed-customer
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { checkGiftCards } from '../../../core/gift-cards/check-gift-cards.ts'
+import { GiftCard, GiftCardsOfOrder, IssuedGiftCard } from '../../../core/gift-cards/gift-card.schema.ts'
 import { EraseAnswer, PersonData } from '../../../core/people/people.schema.ts'
 import { insertRows } from '../../../core/database/queries/prepared.ts'
 import { statements } from '../../../core/database/statements.ts'
@@ -14,7 +16,7 @@ import { newId } from '../../../core/kernel/ids.ts'
 import { rooms } from '../../../core/rooms.ts'
 import { withEngine } from '../../../core/engines.ts'
 import { storedRows } from '../../support/data.ts'
-import { planOf } from '../../support/past-the-core.ts'
+import { planOf, runElsewhere } from '../../support/past-the-core.ts'
 import { anyParameters, statementsOf } from '../../support/statements.ts'
 import { isOnPostgres, locationOf } from '../../support/storage.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -82,7 +84,8 @@ describe('the data of a person', () => {
 
     const { carts, orders } = await known()
     expect(orders).toHaveLength(3)
-    for (const { events, ...order } of orders) {
+    for (const { events, giftCards, ...order } of orders) {
+      expect(giftCards).toStrictEqual([])
       expect(order).toStrictEqual(await clerk.readOrder(order.id))
       expect(events).toStrictEqual(
         (await clerk.get(`/orders/${order.id}/events`)).ok(OrderEventsAnswer).events,
@@ -326,6 +329,46 @@ describe('the data of a person', () => {
     expect((await clerk.get(`/orders/${placed.id}`)).status).toBe(200)
     const same = await clerk.post('/manage/customers', { lastName: 'Dinesen' }, keyed('other'))
     expect([same.headers['idempotent-replayed'], same.text]).toStrictEqual(['true', other.text])
+  })
+
+  it('tells what was written about gift cards of their orders, which is erased with it', async () => {
+    const { clerk, manager, shop } = await openStaffedShop()
+    const [product] = await clerk.products()
+    await manager.patch(`/manage/products/${product?.sku}`, { isGiftCard: true })
+    const { id } = await makeCustomer(clerk)
+    const [placed, others] = [
+      await placeOrderOf(clerk, id),
+      await placeOrderOf(clerk, (await makeCustomer(clerk)).id),
+    ]
+    const cardOf = async (bought: typeof placed): Promise<string> => {
+      await finishOrder(clerk, bought)
+      const path = `/orders/${bought.id}/gift-cards`
+      const [line] = (await clerk.get(path)).ok(GiftCardsOfOrder).toIssue
+      const cardId = (await clerk.post(path, { lineId: line?.lineId })).ok(IssuedGiftCard).giftCard.id
+      await manager.post(`/gift-cards/${cardId}/replace`, { reason: 'Zebulonia lost it' })
+      await manager.post(`/gift-cards/${cardId}/deactivate`, { reason: 'Zebulonia lost it again' })
+      return cardId
+    }
+    const cards = [await cardOf(placed), await cardOf(others)]
+    const told = async () => {
+      const { orders } = (await manager.get(`/manage/customers/${id}/data`)).ok(PersonData)
+      return orders.flatMap(({ giftCards }) => giftCards)
+    }
+    const reasons = ['Zebulonia lost it', 'Zebulonia lost it again']
+    expect(await told()).toMatchObject([
+      { id: cards[0], transactions: reasons.map((reason) => ({ reason })) },
+    ])
+    await runElsewhere(shop.dataDir, `update gift_cards set reason = 'Zebulonia' where id = '${cards[0]}'`)
+    expect((await manager.post(`/manage/customers/${id}/erase`)).status).toBe(200)
+    expect(await told()).toMatchObject([{ id: cards[0], transactions: [] }])
+    // What was written about somebody else's stays.
+    const kept = (await storedRows(shop.dataDir, 'gift_card_transactions')) as Record<string, string | null>[]
+    const written = kept.filter(({ reason }) => reason?.startsWith('Zebulonia'))
+    expect(written.map((row) => row['gift_card_id'])).toStrictEqual([cards[1], cards[1]])
+    expect((await manager.get(`/gift-cards/${cards[0]}`)).ok(GiftCard).reason).toBeNull()
+    await withEngine(await locationOf(shop.dataDir), async (database) => {
+      expect((await checkGiftCards(database)).faults).toStrictEqual([])
+    })
   })
 
   it('finds the kept answers that tell of them, and no others, however many there are', async () => {
