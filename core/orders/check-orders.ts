@@ -3,13 +3,18 @@ import { totalsOf } from '../pricing/totals.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
 import { findSoldGiftCards, type GiftCardRow } from '../gift-cards/gift-card.repository.ts'
+import { roundingInCash } from '../kernel/cash.ts'
 import { plainAmount, type Minor } from '../kernel/money.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { paidForCards, thatCount } from './payments/issued-gift-cards.ts'
 import { heldOf, paymentsToShow, type PaymentState } from './payments/payment.ts'
 import { amountOf } from './payments/taxed-money.ts'
-import { findUnbalanced } from './payments/payment-transaction.repository.ts'
+import {
+  findUnbalanced,
+  listMovedOfOrders,
+  type MovedOfOrder,
+} from './payments/payment-transaction.repository.ts'
 import type { PaymentRow } from './payments/payment.repository.ts'
 import {
   type LineRecord,
@@ -90,12 +95,14 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .where('order_id', 'in', ids)
     .orderBy('id')
     .execute()
+  const moved = await listMovedOfOrders(db, ids)
   const giftCards = await findSoldGiftCards(db, ids)
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const currencies = await db.selectFrom('currencies').select(['id', 'iso_code']).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
   const discountsOf = Map.groupBy(discounts, (discount) => discount.order_id)
   const paymentsOf = Map.groupBy(payments, (payment) => payment.order_id)
+  const movedOf = Map.groupBy(moved, (transaction) => transaction.order_id)
   const giftCardsOf = Map.groupBy(giftCards, (card) => card.order_id)
   const cartStates = new Map(carts.map((cart) => [cart.id, cart.state]))
   const isoCodes = new Map(currencies.map((currency) => [currency.id, currency.iso_code]))
@@ -110,6 +117,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
       ...checkTotals(say, order, ofOrder, shipped),
       ...checkDiscounts(say, order, ofOrder, shipped, discounted),
       ...checkPayments(say, order, paymentsOf.get(order.id) ?? []),
+      ...checkMoved(isoCodes, order, movedOf.get(order.id) ?? []),
       ...checkGiftCards(say, order, paymentsOf.get(order.id) ?? [], giftCardsOf.get(order.id) ?? []),
     ]
     if (ofOrder.length === 0) texts.push('it has no lines')
@@ -219,6 +227,44 @@ function checkPayments(say: Say, order: OrderRow, payments: readonly PaymentRow[
   }
   if (shown.filter(({ state }) => state === 'pending').length > 1) texts.push('a replaced payment counts')
   return texts
+}
+
+/** What came and went of it is in its currency, rounded to what coins can pay, and counted with its till, or still to be. */
+function checkMoved(
+  isoCodes: ReadonlyMap<string, string>,
+  order: OrderRow,
+  moved: readonly MovedOfOrder[],
+): string[] {
+  const isoCode = isoCodes.get(order.currency_id) ?? ''
+  const say = sayIn(isoCode)
+  const refunded = new Map<string, Minor>()
+  return moved.flatMap((transaction) => {
+    const {
+      amount,
+      cash_rounding: rounding,
+      currency_id: currencyId,
+      kind,
+      payment_id: paymentId,
+    } = transaction
+    const before = kind === 'refund' ? (refunded.get(paymentId) ?? 0) : 0
+    if (kind === 'refund') refunded.set(paymentId, before + amount)
+    if (currencyId !== order.currency_id) {
+      return [`a transaction of ${plainAmount(amount, isoCodes.get(currencyId) ?? '')} is not in ${isoCode}`]
+    }
+    const texts: string[] = []
+    const isInTill = transaction.awaits_count === 1 || transaction.till_count_id !== null
+    const reckoned = roundingInCash(amount, isoCode, before)
+    // None at all tells nothing: earlier versions did not know some coins. Before tills were counted, they rounded what was paid back
+    // in parts each by itself.
+    if (rounding !== 0 && rounding !== reckoned && (isInTill || before === 0)) {
+      texts.push(`the rounding of ${say(amount)} in cash is ${say(rounding)}, not ${say(reckoned)}`)
+    }
+    // What is of no till may be older than counts, and of the store's own, which has no name.
+    if (transaction.till_id !== null && !isInTill) {
+      texts.push(`a transaction of ${say(amount)} at a till awaits no count, and is in none`)
+    }
+    return texts
+  })
 }
 
 /** What stays of its money pays for the gift cards that were sold with it. */

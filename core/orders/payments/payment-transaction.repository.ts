@@ -237,6 +237,19 @@ export async function sumCountedCash(
   return new Map([...Map.groupBy(rows, (row) => row.till_count_id)].map(([id, sums]) => [id, handedIn(sums)]))
 }
 
+/** What came and went of the payments of some orders, the refunds of each in turn. */
+export const listMovedOfOrders = async (db: ReadDb, orderIds: readonly string[]) =>
+  db
+    .selectFrom('payment_transactions as moved')
+    .innerJoin('payments as payment', 'payment.id', 'moved.payment_id')
+    .selectAll('moved')
+    .select('payment.order_id')
+    .where('payment.order_id', 'in', orderIds)
+    .orderBy('moved.payment_id')
+    .orderBy('moved.refund_place')
+    .execute()
+export type MovedOfOrder = Awaited<ReturnType<typeof listMovedOfOrders>>[number]
+
 /** A payment of which more or less is held than has come and gone. */
 export interface Unbalanced {
   readonly orderId: string

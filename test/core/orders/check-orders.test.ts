@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { withEngine } from '../../../core/engines.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import { inDatabase } from '../../support/data.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
@@ -94,6 +95,62 @@ describe('checking the money of every order', () => {
     expect(orders).toBe(1)
     expect(texts).toContainEqual(expect.stringMatching(text))
     expect(order.orderTotal).toBeGreaterThan(0)
+  })
+
+  describe('of what came and went in coins and notes', () => {
+    /** 99.70 DKK, for which 99.50 came at a till and went back in two parts. */
+    const paidBack = async (shop: Shop) => {
+      const [clerk, manager] = [await shop.as('staff price'), await shop.as('admin')]
+      const choices = { currency: 'DKK', priceGroup: 'Shop price, DKK', payment: 'Cash' } as const
+      const placing = await clerk.aCartReadyToPlace({ ...choices, quantities: [1], shipping: null })
+      const [line] = (await clerk.readCart(placing.cartId)).orderLines
+      await clerk.patch(`/carts/${placing.cartId}/lines/${line?.id}`, { price: 79.76, taxRate: 0.25 })
+      const { paymentId } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
+      const till = (await manager.post('/manage/tills', { name: 'Door' })).ok(ManagedTill)
+      const at = { tillId: till.id }
+      expect((await clerk.post(`/payments/${paymentId}/capture`, at)).status).toBe(200)
+      for (const part of [{ amount: 20.3 }, {}])
+        expect((await clerk.post(`/payments/${paymentId}/refund`, { ...part, ...at })).status).toBe(200)
+    }
+
+    it.each([
+      [
+        'roundings',
+        'update payment_transactions set cash_rounding = cash_rounding + 1 where cash_rounding <> 0',
+        [
+          'the rounding of 99.70 DKK in cash is -0.19 DKK, not -0.20 DKK',
+          'the rounding of 20.30 DKK in cash is 0.21 DKK, not 0.20 DKK',
+          'the rounding of 79.40 DKK in cash is -0.39 DKK, not -0.40 DKK',
+        ],
+      ],
+      [
+        'another currency',
+        `update payment_transactions set currency_id = (select id from currencies where iso_code = 'EUR')
+           where kind = 'capture'`,
+        ['a transaction of 99.70 EUR is not in DKK'],
+      ],
+      [
+        'what no count will count',
+        `update payment_transactions set awaits_count = 0 where kind = 'capture'`,
+        ['a transaction of 99.70 DKK at a till awaits no count, and is in none'],
+      ],
+    ])('finds %s, and nothing before', async (_what, sql, texts) => {
+      const shop = await openShop()
+      await paidBack(shop)
+      expect(await check(shop)).toStrictEqual({ orders: 1, texts: [] })
+      await runElsewhere(shop.dataDir, sql)
+      expect((await check(shop)).texts.toSorted()).toStrictEqual(texts.toSorted())
+    })
+
+    it('takes no offence at what earlier versions have written, which knew neither some coins nor tills', async () => {
+      const shop = await openShop()
+      await paidBack(shop)
+      await runElsewhere(
+        shop.dataDir,
+        'update payment_transactions set cash_rounding = 0, till_id = null, awaits_count = 0',
+      )
+      expect((await check(shop)).texts).toStrictEqual([])
+    })
   })
 
   it('looks at all of them, however many there are', async () => {
