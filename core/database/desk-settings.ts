@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EngineLocation } from './engine.ts'
 import { DatabaseOpenError, asOpenError } from './open-error.ts'
@@ -30,10 +30,11 @@ const fileOf = (dataDir: string): string => join(dataDir, 'backcounter.desk.json
 
 /**
  * Where the shop of a desk is.
- * @throws DatabaseOpenError `settings` where what is kept cannot be read; `unreachable` where another key store has the
+ * @throws DatabaseOpenError `settings` where what is kept cannot be read, `unwritable` the folder itself; `unreachable` where another key store has the
  *   password, and neither the start nor the environment names it
  */
 export async function findShop({ dataDir, database, keeper }: Desk): Promise<EngineLocation> {
+  if (database === IN_FOLDER || database === undefined) requireEntry(dataDir)
   if (database === IN_FOLDER) return { kind: 'sqlite', dataDir }
   if (database === undefined) {
     const kept = read(dataDir)
@@ -123,6 +124,20 @@ function read(dataDir: string): DeskSettings | undefined {
       `The settings of this desk, ${file}, cannot be read: ${(error as Error).message}`,
       error,
     )
+  }
+}
+
+/**
+ * Whoever may not enter the folder reads nothing in it, and is not told that the settings are broken.
+ * @throws DatabaseOpenError `unwritable`
+ */
+function requireEntry(dataDir: string): void {
+  try {
+    statSync(fileOf(dataDir), { throwIfNoEntry: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return
+    const text = `The folder of the data, ${dataDir}, cannot be read by this user.`
+    throw new DatabaseOpenError('unwritable', dataDir, text, error)
   }
 }
 

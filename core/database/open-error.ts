@@ -10,7 +10,7 @@ export type DatabaseOpenCode =
   | 'damaged'
   /** A newer Backcounter has migrated it. */
   | 'newer'
-  /** The folder or the file cannot be written. */
+  /** The folder or the file cannot be written, or not even be read. */
   | 'unwritable'
   /** The server cannot be reached, or does not let us in. */
   | 'unreachable'

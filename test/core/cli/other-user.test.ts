@@ -14,15 +14,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { addBackup } from '../../../core/database/sqlite/safekeeping/backups.ts'
 import { suspect } from '../../../core/database/sqlite/safekeeping/suspicion.ts'
 import { run, runAsNobody, serve, serveAsNobody, type Serving } from '../../support/command.ts'
-import { temporaryDir } from '../../support/core.ts'
+import { emptyDir, temporaryDir } from '../../support/core.ts'
 import { copyDemoShops } from '../../support/demo-template.ts'
 import { giveToNobody, NOBODY, whyNobodyElse } from '../../support/other-user.ts'
 import { mountReadOnly, unmount, whyNoMount } from '../../support/small-disk.ts'
 
 /** A data folder of somebody who is not root. */
-async function theirShop(): Promise<string> {
-  const dataDir = await temporaryDir()
-  await copyDemoShops(dataDir)
+async function theirFolder(): Promise<string> {
+  const dataDir = await emptyDir()
   giveToNobody(dataDir)
   return dataDir
 }
@@ -48,7 +47,7 @@ describe.skipIf(noOther)(
   `what root does with the shop of somebody else${noOther ? `: ${noOther}` : ''}`,
   () => {
     it('leaves them whatever it makes there, so that they can go on', async () => {
-      const dataDir = await theirShop()
+      const dataDir = await theirFolder()
       const log = join(dataDir, 'backcounter.log')
       closeSync(openSync(log, 'w'))
       truncateSync(log, 5_000_001)
@@ -78,7 +77,7 @@ describe.skipIf(noOther)(
     })
 
     it('keeps a copy that it makes elsewhere to itself', async () => {
-      const [dataDir, elsewhere] = [await theirShop(), await temporaryDir()]
+      const [dataDir, elsewhere] = [await theirFolder(), await temporaryDir()]
       const made = async (to: string): Promise<number> => {
         expect(await run('backup', '--data', dataDir, '--to', to)).toMatchObject({ code: 0 })
         return statSync(to).uid
@@ -90,7 +89,7 @@ describe.skipIf(noOther)(
     })
 
     it('does not keep them out where they may write what is root’s', async () => {
-      const dataDir = await theirShop()
+      const dataDir = await theirFolder()
       for (const name of ['backcounter.lock', 'backcounter.log']) {
         writeFileSync(join(dataDir, name), '')
         chmodSync(join(dataDir, name), 0o666)
@@ -98,14 +97,15 @@ describe.skipIf(noOther)(
       mkdirSync(join(dataDir, 'backups'))
       chmodSync(join(dataDir, 'backups'), 0o777)
       await theyGoOn(dataDir)
-      expect(await runAsNobody('check', '--data', dataDir)).toMatchObject({ code: 0 })
     })
 
     const noMount = whyNoMount()
     it.skipIf(noMount)(
       `is to read it where it may only be read, beside a core${noMount ? `: ${noMount}` : ''}`,
       async () => {
-        const [dataDir, readOnly] = [await theirShop(), await temporaryDir()]
+        const [dataDir, readOnly] = [await temporaryDir(), await temporaryDir()]
+        await copyDemoShops(dataDir)
+        giveToNobody(dataDir)
         chmodSync(join(dataDir, 'backcounter.sqlite'), 0o644)
         await serveAsNobody(dataDir)
         chmodSync(join(dataDir, 'backcounter.sqlite'), 0o644)
@@ -117,5 +117,19 @@ describe.skipIf(noOther)(
         expect(await run('export', 'products', ...args)).toMatchObject({ code: 0, stderr: '' })
       },
     )
+  },
+)
+
+it.skipIf(noOther)(
+  `a folder that somebody may not enter is told as such, and not as broken settings${noOther ? `: ${noOther}` : ''}`,
+  async () => {
+    const dataDir = await emptyDir()
+    chmodSync(dataDir, 0o700)
+    for (const command of [['check'], ['check', '--database', 'none'], ['serve', '--port', '0']])
+      expect(await runAsNobody(...command, '--data', dataDir)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: `The folder of the data, ${dataDir}, cannot be read by this user.\n`,
+      })
   },
 )
