@@ -40,7 +40,7 @@ export async function replaceGiftCard(
   const isOwn = card.version === 1 && card.issued_by === context.name
   if (!isOwn) requireScope(context, ['manage'])
   const code = given ?? newCode()
-  if (given != null) await requireNoGoods(db, context.storeId, given)
+  if (typeof given === 'string') await requireNoGoods(db, context.storeId, given)
   const kept = requireCode(code)
   const after = await changeGiftCard(db, context, card, kept, { kind: 'replace', reason })
   return { giftCard: viewGiftCard(after), code }

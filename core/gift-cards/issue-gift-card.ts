@@ -61,7 +61,7 @@ export async function issueGiftCard(
   { id = newId(), amount, currency, reason, sold, code: given }: Issue,
 ): Promise<IssuedGiftCard> {
   const code = given ?? newCode()
-  if (given != null) await requireNoGoods(db, context.storeId, given)
+  if (typeof given === 'string') await requireNoGoods(db, context.storeId, given)
   await addGiftCard(db, context, {
     id,
     store_id: context.storeId,
