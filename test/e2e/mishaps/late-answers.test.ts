@@ -105,8 +105,8 @@ describe('an answer that comes late', () => {
       // The console may have given it up meanwhile.
       await route.fulfill({ response }).catch(() => undefined)
     })
-    await program.get('/products', { search: 'slow-network' })
-    await requests.getByText('search=slow-network').waitFor()
+    await program.get('/products', { maxItems: 7 })
+    await requests.getByText('maxItems=7').waitFor()
     await page.unroute(log)
     expect(complaints).toEqual([])
   })
