@@ -264,6 +264,21 @@ describe('the gift cards of a shop', () => {
       .toUpperCase()
       .replaceAll(/%20|[+-]/g, '')
     expect(written).not.toContain(second + third)
+    // On every list, also where something else is looked for.
+    for (const place of ['/orders', '/customers', '/products', '/stock']) {
+      await counter().goTo(place)
+      await page().getByRole('searchbox').first().waitFor()
+      await scan(code ?? '')
+      await page()
+        .getByRole('heading', { name: `Gift card …${giftCard.lastCharacters}` })
+        .waitFor()
+    }
+    expect(
+      addresses
+        .join('\n')
+        .toUpperCase()
+        .replaceAll(/%20|[+-]/g, ''),
+    ).not.toContain(second + third)
     await openList()
     await scan('7KQM-2XRP-9DHW-BT4N')
     await page().getByText('No gift card fits').waitFor()
