@@ -100,21 +100,21 @@ test('a program is registered by keyboard: its secret is shown once, what it ask
   })
   const { access_token } = (await token.json()) as { access_token: string }
   const orders = async () =>
-    fetch(`${core.api}/api/v1/orders?search=${number}`, {
+    fetch(`${core.api}/api/v1/orders?search=${number}&maxItems=37`, {
       headers: { authorization: `Bearer ${access_token}` },
     })
   expect((await orders()).status).toBe(200)
   const requests = page.getByRole('table', { name: 'Requests' })
   const asked = requests.getByRole('row').filter({ hasText: name }).getByRole('button')
-  await asked.getByText('GET /orders?search=…').waitFor()
+  await asked.getByText('GET /orders?search=…&maxItems=37').waitFor()
   await page.getByRole('searchbox', { name: 'Method and path' }).focus()
-  await page.keyboard.type('ORDERS?search=', { delay: 120 })
+  await page.keyboard.type('maxitems=37', { delay: 120 })
   await expect.poll(async () => requests.getByRole('row').count()).toBe(2)
   await asked.focus()
   await press('Enter')
   await page
     .getByRole('dialog')
-    .getByText(`curl -H "Authorization: Bearer $TOKEN" '${core.api}/api/v1/orders?search=…'`)
+    .getByText(`curl -H "Authorization: Bearer $TOKEN" '${core.api}/api/v1/orders?search=…&maxItems=37'`)
     .waitFor()
   expect(await page.content()).not.toContain(access_token)
   await press('Escape')
