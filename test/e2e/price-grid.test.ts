@@ -486,6 +486,8 @@ test('a letter that is typed into a cell draws its row anew, and no other', asyn
   const typed = cell(`Gridrope ${rope('Q')}`, 'Shop price, EUR')
   await typed.click()
 
+  // What comes with the page is drawn by then.
+  await page().waitForTimeout(800)
   // Every amount that is drawn is written by it.
   const amounts = await page().evaluateHandle(() => {
     const { prototype } = Intl.NumberFormat

@@ -67,6 +67,8 @@ describe('a quantity', () => {
     await question().waitFor({ state: 'detached' })
     await eventually(quantities).toStrictEqual([120])
     await groups.locator(':focus').waitFor()
+    await press('Escape')
+    await groups.waitFor({ state: 'detached' })
   })
 
   test('is refused at its field where it is none, with Enter and on leaving it', async () => {
