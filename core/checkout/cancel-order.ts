@@ -13,7 +13,7 @@ import { giveUp, payBack } from '../orders/payments/change-payment.ts'
 import { requireCardsPaidFor } from '../orders/payments/issued-gift-cards.ts'
 import { moveMoney } from '../orders/payments/move-money.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
-import { heldOf } from '../orders/payments/payment.ts'
+import { heldOf, heldOfAll } from '../orders/payments/payment.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 
 /**
@@ -37,7 +37,7 @@ export async function cancelOrder(
   requireMove(order, 'cancelled')
   const currency = await getCurrency(db, order.currency_id)
   const payments = await paymentsOf(db, orderId)
-  const held = payments.reduce((sum, payment) => sum + heldOf(payment), 0)
+  const held = heldOfAll(payments)
   if (held > 0 && refund === undefined) {
     const text = said`must be true or false: ${{ held: plainAmount(held, currency.isoCode) }} of the order is held`
     throw badRequest('order.refund', text, 'refund')

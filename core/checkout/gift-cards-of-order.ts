@@ -23,7 +23,7 @@ import {
 } from '../orders/order.repository.ts'
 import type { LineRecord } from '../orders/order-contents.ts'
 import { paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
-import { heldOf } from '../orders/payments/payment.ts'
+import { heldOfAll } from '../orders/payments/payment.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { returnedPieces } from '../orders/payments/returned-goods.ts'
 import { lineTotal } from '../pricing/line.ts'
@@ -130,7 +130,7 @@ async function cardsToIssue(db: ReadDb, order: OrderRow, issued: readonly GiftCa
   const returned = await returnedPieces(db, order.id)
   const counting = thatCount(issued)
   const cards = Map.groupBy(counting, ({ order_line_id: lineId }) => lineId)
-  const held = (await paymentsOf(db, order.id)).reduce((sum, payment) => sum + heldOf(payment), 0)
+  const held = heldOfAll(await paymentsOf(db, order.id))
   let money = paidForCards(order, held, counting)
   const toIssue: ToIssue[] = []
   for (const line of sold) {

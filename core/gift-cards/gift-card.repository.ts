@@ -122,10 +122,6 @@ export const listGiftCardsOfOrders = async (
 ): Promise<GiftCardRow[]> =>
   cards(db).where('card.order_id', 'in', orderIds).orderBy('card.issued_at').orderBy('card.id').execute()
 
-/** The cards that were sold with some orders. */
-export const findSoldGiftCards = async (db: ReadDb, orderIds: readonly string[]): Promise<GiftCardRow[]> =>
-  cards(db).where('card.order_id', 'in', orderIds).where('card.order_line_id', 'is not', null).execute()
-
 /** What has happened to a card, newest first, each with the order whose payment it was. */
 export const listTransactionRows = async (
   db: ReadDb,

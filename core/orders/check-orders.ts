@@ -2,13 +2,13 @@ import type { CartTable } from '../carts/cart.table.ts'
 import { totalsOf } from '../pricing/totals.ts'
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
-import { findSoldGiftCards, type GiftCardRow } from '../gift-cards/gift-card.repository.ts'
+import { listGiftCardsOfOrders, type GiftCardRow } from '../gift-cards/gift-card.repository.ts'
 import { roundingInCash } from '../kernel/cash.ts'
 import { plainAmount, type Minor } from '../kernel/money.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
 import { paidForCards, thatCount } from './payments/issued-gift-cards.ts'
-import { heldOf, paymentsToShow, type PaymentState } from './payments/payment.ts'
+import { heldOf, heldOfAll, paymentsToShow, type PaymentState } from './payments/payment.ts'
 import { amountOf } from './payments/taxed-money.ts'
 import {
   findUnbalanced,
@@ -96,7 +96,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .orderBy('id')
     .execute()
   const moved = await listMovedOfOrders(db, ids)
-  const giftCards = await findSoldGiftCards(db, ids)
+  const giftCards = (await listGiftCardsOfOrders(db, ids)).filter(isSold)
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const currencies = await db.selectFrom('currencies').select(['id', 'iso_code']).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
@@ -267,6 +267,9 @@ function checkMoved(
   })
 }
 
+/** One that was issued for a return was sold with nothing. */
+const isSold = ({ order_line_id: lineId }: GiftCardRow): boolean => lineId !== null
+
 /** What stays of its money pays for the gift cards that were sold with it. */
 function checkGiftCards(
   say: Say,
@@ -275,7 +278,7 @@ function checkGiftCards(
   giftCards: readonly GiftCardRow[],
 ): string[] {
   const cards = thatCount(giftCards)
-  const held = payments.reduce((sum, payment) => sum + heldOf(payment), 0)
+  const held = heldOfAll(payments)
   const left = paidForCards(order, held, cards)
   return cards.length > 0 && left < 0
     ? [`its gift cards stand for ${say(-left)} that has been paid back`]

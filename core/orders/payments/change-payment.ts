@@ -25,7 +25,14 @@ import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
 import { updateOrder, type OrderRow } from '../order.repository.ts'
 import { moveOrder } from '../move-order.ts'
-import { changeOf, heldOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
+import {
+  changeOf,
+  heldOf,
+  heldOfAll,
+  paymentStates,
+  paymentTransitions,
+  type PaymentState,
+} from './payment.ts'
 import {
   getPaymentRow,
   isInCash,
@@ -289,8 +296,7 @@ export async function refundPayment(
       'amount',
     )
   }
-  const held = payments.reduce((sum, other) => sum + heldOf(other), 0)
-  await requireCardsPaidFor(db, order, held - refund)
+  await requireCardsPaidFor(db, order, heldOfAll(payments) - refund)
   // Before a gift card, as cancelling does: two who lock in different orders wait for each other.
   if (restock) await returnStock(db, context, order.id, piecesByLine(lines))
   await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })

@@ -42,16 +42,19 @@ export function paymentsToShow<P extends Pick<Selectable<PaymentTable>, 'state' 
   return last ? [last] : []
 }
 
-/** What the shop still holds of a payment: received and not paid back. */
-export const heldOf = ({
-  state,
-  amount,
-  refunded,
-}: {
+interface Held {
   readonly state: PaymentState
   readonly amount: Minor
   readonly refunded: Minor
-}): Minor => (state === 'pending' || state === 'voided' ? 0 : amount - refunded)
+}
+
+/** What the shop still holds of a payment: received and not paid back. */
+export const heldOf = ({ state, amount, refunded }: Held): Minor =>
+  state === 'pending' || state === 'voided' ? 0 : amount - refunded
+
+/** The same of all payments of an order. */
+export const heldOfAll = (payments: readonly Held[]): Minor =>
+  payments.reduce((sum, payment) => sum + heldOf(payment), 0)
 
 /** What goes back of coins and notes that were given for an amount; less than nothing where they are not enough. */
 export const changeOf = (given: Minor, amount: Minor, isoCode: string): Minor =>
