@@ -25,7 +25,7 @@ import type { LineRecord } from '../orders/order-contents.ts'
 import { paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
 import { heldOfAll } from '../orders/payments/payment.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
-import { returnedPieces } from '../orders/payments/returned-goods.ts'
+import { returnedPieces } from '../orders/payments/refund-line.repository.ts'
 import { lineTotal } from '../pricing/line.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 

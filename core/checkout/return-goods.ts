@@ -145,7 +145,7 @@ async function writeReturn(
     currency: await getCurrency(db, cart.currency_id),
     reason,
     tillId,
-    lines: lines.map(({ id: lineId, productName, quantity }) => ({ lineId, productName, quantity })),
+    returned: lines.map(({ id: lineId, productName, quantity }) => ({ lineId, productName, quantity })),
   })
   return payment.id
 }

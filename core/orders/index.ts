@@ -22,6 +22,7 @@ export const orders = {
     'order_terms',
     'payments',
     'payment_transactions',
+    'refund_lines',
   ],
   cached: [],
   schemas: [line, payment, transaction, schema],

@@ -12,13 +12,14 @@ import {
   Nullable,
   NOTE_LENGTH,
   PageQuery,
+  Quantity,
   Rate,
   RequiredText,
   Text,
 } from '../http/schema.ts'
 import { Discount, OrderLine, ShipmentFields } from './order-line.schema.ts'
 import { OrderStatus } from './order-status.schema.ts'
-import { Payment, ReturnedLine } from './payments/payment.schema.ts'
+import { Payment } from './payments/payment.schema.ts'
 import { PriceGroup } from '../price-groups/price-group.schema.ts'
 import { Currency } from '../stores/store.schema.ts'
 import { TillId } from '../tills/till.schema.ts'
@@ -169,8 +170,9 @@ export const OrderEventDetails = Type.Object({
   shippingAddressBefore: Type.Optional(Type.String({ description: 'Where they went before.' })),
   reason: Type.Optional(Type.String({ description: 'Why, in the words of whoever did it.' })),
   lines: Type.Optional(
-    Type.Array(Type.Object({ ...ReturnedLine.properties, productName: Type.String() }), {
-      description: 'The pieces that came back with a refund.',
+    Type.Array(Type.Object({ quantity: Quantity, productName: Type.String() }), {
+      description:
+        'The pieces that came back with a refund, as its text names them; which lines of the order they are of, its transactions tell.',
     }),
   ),
   cause: Type.Optional(

@@ -12,7 +12,7 @@ import {
 } from '../stock/stock.repository.ts'
 import type { StockMovementTable } from '../stock/stock.table.ts'
 import { getStore } from '../stores/store.repository.ts'
-import { returnedPieces } from './payments/returned-goods.ts'
+import { returnedPieces } from './payments/refund-line.repository.ts'
 
 /** Goods of an order, as its lines name them. */
 interface Goods {

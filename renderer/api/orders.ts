@@ -17,7 +17,11 @@ import type {
   MethodOfPayment,
   MethodsOfPaymentAnswer,
 } from '../../core/orders/payments/payment.schema.ts'
-import type { OrderTransactionsAnswer, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
+import type {
+  OrderTransaction,
+  OrderTransactionsAnswer,
+  TaxedAmount,
+} from '../../core/orders/payments/transaction.schema.ts'
 import type { ReturnAnswer, ReturnGoodsBody } from '../../core/checkout/return.schema.ts'
 import { allOf } from './all-of.ts'
 import { coded, type CodedGiftCard } from './gift-cards.ts'
@@ -79,6 +83,16 @@ export async function getOrderMoney(
     },
   )
   return { transactions, taxes }
+}
+
+/** What of an order's money was refunded, with the goods that came back; asked for only where anything was. */
+export async function listRefunds({
+  id,
+  payments,
+}: Pick<Order, 'id' | 'payments'>): Promise<OrderTransaction[]> {
+  if (payments.every(({ refunded }) => refunded === 0)) return []
+  const { transactions } = await getOrderMoney(id)
+  return transactions.filter(({ kind }) => kind === 'refund')
 }
 
 /**

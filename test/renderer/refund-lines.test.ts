@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { minorDigits, share, toMajor } from '../../core/kernel/money.ts'
 import { lineTotal, priceOf } from '../../core/pricing/line.ts'
-import type { Order, OrderEvent } from '../../renderer/api/orders.ts'
+import type { Order } from '../../renderer/api/orders.ts'
 import { linesOf, paidFor, returnedWith } from '../../renderer/features/orders/refund-lines.ts'
 
 type Lines = Order['orderLines']
@@ -101,25 +101,22 @@ describe('the pieces that came back', () => {
     0,
     'EUR',
   )
-  const refund = (details: OrderEvent['details']): OrderEvent => ({
-    date: '2026-11-20T09:30:00.000Z',
-    actor: 'Ida',
-    kind: 'payment.refunded',
-    text: 'Paid back',
-    details,
+  const refund = (...pieces: readonly (readonly [lineId: string, quantity: number])[]) => ({
+    lines: pieces.map(([lineId, quantity]) => ({
+      lineId,
+      quantity,
+      sku: 'MUG',
+      variantSku: null,
+      productName: 'Mug',
+      amount: 1,
+    })),
   })
-  const returned = (lineId: string, quantity: number) => ({ lineId, quantity, productName: 'Mug' })
 
   it('are those of all earlier refunds', () => {
     expect(returnedWith([])).toStrictEqual({})
-    const events = [
-      refund({ lines: [returned('0', 1)] }),
-      // A refund of so much money, and one that is older than what is known of them.
-      refund({ amount: 1 }),
-      refund(null),
-      refund({ lines: [returned('1', 1), returned('0', 1)] }),
-    ]
-    expect(returnedWith(events)).toStrictEqual({ 0: 2, 1: 1 })
+    // One of them of so much money.
+    const refunds = [refund(['0', 1]), refund(), refund(['1', 1], ['0', 1])]
+    expect(returnedWith(refunds)).toStrictEqual({ 0: 2, 1: 1 })
   })
 
   it('are told line by line, without those of which none come back', () => {

@@ -45,7 +45,8 @@ import { requireCardsPaidFor } from './issued-gift-cards.ts'
 import { moveMoney } from './move-money.ts'
 import { lastMoved } from './payment-transaction.repository.ts'
 import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
-import { piecesByLine, requireNotReturned } from './returned-goods.ts'
+import { piecesByLine } from './refund-line.repository.ts'
+import { requireNotReturned, type NamedReturn } from './returned-goods.ts'
 import { returnStock } from '../stock-of-order.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
@@ -288,7 +289,7 @@ export async function refundPayment(
       'amount',
     )
   }
-  const returned = lines.length > 0 ? { lines: await requireNotReturned(db, order.id, lines) } : {}
+  const returned = lines.length > 0 ? await requireNotReturned(db, order.id, lines) : []
   if (expectedRefunded !== undefined && toMinor(expectedRefunded, isoCode) !== payment.refunded) {
     throw conflict(
       'payment.refunded-meanwhile',
@@ -299,7 +300,7 @@ export async function refundPayment(
   await requireCardsPaidFor(db, order, heldOfAll(payments) - refund)
   // Before a gift card, as cancelling does: two who lock in different orders wait for each other.
   if (restock) await returnStock(db, context, order.id, piecesByLine(lines))
-  await payBack(db, context, payment, { amount: refund, currency, reason, tillId, ...returned })
+  await payBack(db, context, payment, { amount: refund, currency, reason, tillId, returned })
   await updateOrder(db, context, order)
   return order.id
 }
@@ -317,8 +318,10 @@ interface Refund {
 }
 
 /**
- * Pays a part of what is held of a payment back, or all of it, and writes it into the history of the order.
+ * Pays a part of what is held of a payment back, or all of it, keeps what came back with it, and writes both into the history of
+ * the order.
  * @param amount in minor units
+ * @param returned pieces that came back with it, each line once
  */
 export async function payBack(
   db: WriteDb,
@@ -329,17 +332,22 @@ export async function payBack(
     currency,
     reason,
     tillId,
-    ...returned
-  }: { amount: Minor; currency: Currency } & Pick<Refund, 'reason' | 'tillId'> & Pick<EventDetails, 'lines'>,
+    returned = [],
+  }: { amount: Minor; currency: Currency; returned?: readonly NamedReturn[] } & Pick<
+    Refund,
+    'reason' | 'tillId'
+  >,
 ): Promise<void> {
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
   await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
-  const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency, tillId })
+  const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency, returned, tillId })
   const giftCard = await giveBack(db, context, payment, amount)
   await recordEvent(db, context, payment.order_id, 'payment.refunded', {
     ...moved,
     ...giftCard,
-    ...returned,
+    ...(returned.length > 0 && {
+      lines: returned.map(({ productName, quantity }) => ({ quantity, productName })),
+    }),
     ...reasonOf(reason),
   })
 }

@@ -2,6 +2,7 @@ declare module '../../database/schema/tables.ts' {
   interface Tables {
     payments: PaymentTable
     payment_transactions: PaymentTransactionTable
+    refund_lines: RefundLineTable
   }
 }
 
@@ -48,4 +49,13 @@ export interface PaymentTransactionTable {
   awaits_count: number
   /** By which count of the till it was counted; null of what was not in coins and notes, or not yet counted. */
   till_count_id: string | null
+}
+
+/** Pieces of a line of an order that came back with a refund, beside what else came back of the order. */
+export interface RefundLineTable {
+  order_id: string
+  /** The `refund_place` of the refund among those of its order. */
+  refund_place: number
+  line_id: string
+  quantity: number
 }

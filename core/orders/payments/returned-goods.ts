@@ -1,13 +1,16 @@
-import type { ReadDb, WriteDb } from '../../database/engine.ts'
+import type { WriteDb } from '../../database/engine.ts'
 import { badRequest, conflict, said } from '../../kernel/errors.ts'
-import type { EventDetails } from '../order-event-texts.ts'
 import { cardsOut, cardsThatCount } from './issued-gift-cards.ts'
 import type { ReturnedLine } from './payment.schema.ts'
+import { piecesByLine, returnedPieces } from './refund-line.repository.ts'
 
-type Returned = NonNullable<EventDetails['lines']>
+/** Pieces of a line that come back, by the name that it was sold under. */
+export interface NamedReturn extends ReturnedLine {
+  readonly productName: string
+}
 
 /**
- * What is written of pieces that come back with a refund: each line once, by the name that it was sold under.
+ * The pieces that come back with a refund, each line once.
  * @throws CommerceError BadRequest for a line that is none of the order's; Conflict where a line has not so many pieces left
  *   that did not come back with an earlier refund, and of which no gift card was issued
  */
@@ -15,7 +18,7 @@ export async function requireNotReturned(
   db: WriteDb,
   orderId: string,
   wanted: readonly ReturnedLine[],
-): Promise<Returned> {
+): Promise<NamedReturn[]> {
   const sold = await db
     .selectFrom('order_lines')
     .select(['id', 'quantity', 'product_name'])
@@ -38,26 +41,4 @@ export async function requireNotReturned(
     if (quantity > 0 && quantity > left - issued.length) throw cardsOut(issued)
     return quantity === 0 ? [] : [{ lineId: id, quantity, productName }]
   })
-}
-
-/** How many pieces of each line of an order came back with its refunds so far. */
-export const returnedPieces = async (db: ReadDb, orderId: string): Promise<ReadonlyMap<string, number>> =>
-  piecesByLine(await returnedBefore(db, orderId))
-
-/** What came back with the refunds of an order so far, as its history tells. */
-async function returnedBefore(db: ReadDb, orderId: string): Promise<Returned> {
-  const refunds = await db
-    .selectFrom('order_events')
-    .select('details')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'payment.refunded')
-    .execute()
-  return refunds.flatMap(({ details }) => (JSON.parse(details ?? '{}') as EventDetails).lines ?? [])
-}
-
-/** How many pieces of each line. */
-export function piecesByLine(lines: readonly ReturnedLine[]): ReadonlyMap<string, number> {
-  const pieces = new Map<string, number>()
-  for (const { lineId, quantity } of lines) pieces.set(lineId, (pieces.get(lineId) ?? 0) + quantity)
-  return pieces
 }

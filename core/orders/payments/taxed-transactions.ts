@@ -1,15 +1,15 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
-import { toMajor, type Minor } from '../../kernel/money.ts'
+import type { Minor } from '../../kernel/money.ts'
 import { refundNumber } from '../../kernel/refund-number.ts'
 import { lineTotal } from '../../pricing/line.ts'
 import { shipmentTotal } from '../../pricing/totals.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
-import type { EventDetails } from '../order-event-texts.ts'
 import type { OrderRow } from '../order.repository.ts'
 import type { ShipmentColumns } from '../order.table.ts'
-import { toLine, toShipment, type LineRecord } from '../order-contents.ts'
+import { byPosition, toLine, toShipment, type LineRecord } from '../order-contents.ts'
 import type { PaymentTransaction } from './payment-transaction.repository.ts'
+import { listRefundLines, type RefundLineRow } from './refund-line.repository.ts'
 import { amountOf, portion, sumParts, taxMoves, type TaxedPart } from './taxed-money.ts'
 
 /** Money that came or went, and what of it is taxed at which rate. */
@@ -154,18 +154,16 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
     .execute()
   const linesOf = Map.groupBy(lines, (row) => row.order_id)
   const movesOf = Map.groupBy(moves, (row) => row.order_id)
-  const returns = await returnsOf(
-    db,
-    moves.flatMap(({ kind, order_id }) => (kind === 'refund' ? [order_id] : [])),
-  )
+  const refunded = new Set(moves.filter(({ kind }) => kind === 'refund').map((move) => move.order_id))
+  const returnedOf = Map.groupBy(await listRefundLines(db, [...refunded]), (row) => row.order_id)
   const found = new Map<string, OfOrder>()
   for (const order of orders) {
     const { isoCode } = await getCurrency(db, order.currency_id)
-    const sold = (linesOf.get(order.id) ?? []).map(toLine)
+    const sold = (linesOf.get(order.id) ?? []).sort(byPosition).map(toLine)
     const moved = movesOf.get(order.id) ?? []
-    const told = [...(returns.get(order.id) ?? [])]
-    const returned = moved.map((move) =>
-      move.kind === 'refund' ? goodsOf(takeReturn(told, move, isoCode), sold) : [],
+    const back = Map.groupBy(returnedOf.get(order.id) ?? [], (row) => row.refund_place)
+    const returned = moved.map(({ refund_place: place }) =>
+      place === null ? [] : goodsOf(back.get(place) ?? [], sold),
     )
     let before = 0
     const taxed = taxMoves(
@@ -235,46 +233,9 @@ const soldPart = (line: SoldLine, quantity = line.quantity): TaxedPart => ({
   tax: quantity * line.tax,
 })
 
-/** What a history says of goods that came back. */
-interface Return {
-  readonly date: string
-  readonly details: EventDetails
-}
-
-async function returnsOf(
-  db: ReadDb,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly Return[]>> {
-  if (orderIds.length === 0) return new Map()
-  const events = await db
-    .selectFrom('order_events')
-    .select(['order_id', 'date', 'details'])
-    .where('order_id', 'in', [...new Set(orderIds)])
-    .where('kind', '=', 'payment.refunded')
-    .orderBy('date')
-    .orderBy('id')
-    .execute()
-  const told = events.flatMap(({ date, details, order_id }) =>
-    details === null ? [] : [{ orderId: order_id, date, details: JSON.parse(details) as EventDetails }],
-  )
-  return Map.groupBy(told, ({ orderId }) => orderId)
-}
-
-/** The entry of a refund, which is written with it: of several at one moment, which give back the same, each is taken once. */
-function takeReturn(
-  returns: Return[],
-  { amount, date }: { readonly amount: Minor; readonly date: string },
-  isoCode: string,
-): EventDetails {
-  const index = returns.findIndex(
-    (one) => one.date === date && one.details.amount === toMajor(amount, isoCode),
-  )
-  return index === -1 ? {} : (returns.splice(index, 1)[0]?.details ?? {})
-}
-
-const goodsOf = ({ lines = [] }: EventDetails, sold: readonly LineRecord[]): ReturnedGoods[] =>
-  lines.flatMap(({ lineId, quantity }) =>
-    sold
-      .filter(({ id }) => id === lineId)
-      .map((line) => ({ line, quantity, part: soldPart(line, quantity) })),
+const goodsOf = (lines: readonly RefundLineRow[], sold: readonly LineRecord[]): ReturnedGoods[] =>
+  sold.flatMap((line) =>
+    lines
+      .filter((row) => row.line_id === line.id)
+      .map(({ quantity }) => ({ line, quantity, part: soldPart(line, quantity) })),
   )

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '../../api/orders.ts'
+import type { Order, OrderTransaction } from '../../api/orders.ts'
 import { toMajor, toMinor } from '../../ui/format.ts'
 import { keptFields } from '../../ui/kept.ts'
 
@@ -39,25 +39,24 @@ const VISIT_MS = 15 * 60_000
 /**
  * What came back at the last visit, in cash as it was paid out in coins that there are; without what an exchange was begun for
  * before, where something else has come back since.
- * @param events of the order, oldest first
+ * @param refunds of the order, oldest first
  */
 export function paidBackOf(
   { billingCurrency: { isoCode }, id: orderId, orderNumber }: Order,
-  events: readonly OrderEvent[],
+  refunds: readonly OrderTransaction[],
 ): PaidBack | undefined {
-  const refunds = events.filter(({ kind }) => kind === 'payment.refunded')
   const { since, until } = keptFields(sessionStorage.getItem(exchangedAs(orderId)))
   const isAgain = refunds.at(-1)?.date === until
-  const isCounted = ({ date }: OrderEvent): boolean =>
+  const isCounted = ({ date }: OrderTransaction): boolean =>
     isAgain ? typeof since === 'string' && date >= since : typeof until !== 'string' || date > until
   const counted = refunds.filter(isCounted)
-  const isOfVisitBefore = ({ date }: OrderEvent, index: number): boolean =>
+  const isOfVisitBefore = ({ date }: OrderTransaction, index: number): boolean =>
     Date.parse(counted[index + 1]?.date ?? date) - Date.parse(date) > VISIT_MS
   const visit = counted.slice(counted.findLastIndex(isOfVisitBefore) + 1)
   const [first, last] = [visit[0], visit.at(-1)]
   if (!first || !last) return undefined
   const minor = visit.reduce(
-    (sum, { details }) => sum + toMinor(details?.cash ?? details?.amount ?? 0, isoCode),
+    (sum, { amount, cashRounding }) => sum + toMinor(amount, isoCode) + toMinor(cashRounding, isoCode),
     0,
   )
   return { amount: toMajor(minor, isoCode), orderId, orderNumber, since: first.date, until: last.date }

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, ReturnedLine } from '../../api/orders.ts'
+import type { Order, OrderTransaction, ReturnedLine } from '../../api/orders.ts'
 import { toMajor, toMinor } from '../../ui/format.ts'
 
 /** How many pieces of which line go back, by the line's id. */
@@ -27,10 +27,10 @@ export function paidFor(order: PaidOrder, goods: ReturnedGoods, before: Returned
 }
 type PaidOrder = Pick<Order, 'orderLines' | 'subTotal' | 'shippingTotal' | 'discount' | 'billingCurrency'>
 
-/** The pieces of each line that came back with any refund of the order so far. */
-export function returnedWith(events: readonly OrderEvent[]): ReturnedGoods {
+/** The pieces of each line that came back with refunds. */
+export function returnedWith(refunds: readonly Pick<OrderTransaction, 'lines'>[]): ReturnedGoods {
   const pieces: Record<string, number> = {}
-  for (const { lineId, quantity } of events.flatMap(({ details }) => details?.lines ?? []))
+  for (const { lineId, quantity } of refunds.flatMap(({ lines }) => lines))
     pieces[lineId] = (pieces[lineId] ?? 0) + quantity
   return pieces
 }

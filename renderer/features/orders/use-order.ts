@@ -2,7 +2,9 @@ import { computed, type ComputedRef } from 'vue'
 import {
   getOrder,
   listOrderEvents,
+  listRefunds,
   type OrderEvent,
+  type OrderTransaction,
   type Payment,
   type ShownOrder,
 } from '../../api/orders.ts'
@@ -14,9 +16,11 @@ import { minorDigits } from '../../ui/format.ts'
 import { balanceOf, stepsOf, type OrderSteps, type PaymentState } from './order-status.ts'
 
 export interface OpenedOrder {
-  loaded: Loaded<{ order: ShownOrder; events: OrderEvent[] }>
+  loaded: Loaded<{ order: ShownOrder; events: OrderEvent[]; refunds: OrderTransaction[] }>
   order: ComputedRef<ShownOrder | undefined>
   events: ComputedRef<readonly OrderEvent[]>
+  /** Oldest first, with the goods that came back. */
+  refunds: ComputedRef<readonly OrderTransaction[]>
   steps: ComputedRef<OrderSteps>
   /** What is still to be received: all of it, or the rest. */
   due: ComputedRef<Payment | undefined>
@@ -33,7 +37,7 @@ export function useOrder(orderId: string): OpenedOrder {
   const loaded = useLoaded(
     async () => {
       const [order, events] = await Promise.all([getOrder(orderId), listOrderEvents(orderId, locale.value)])
-      return { order, events }
+      return { order, events, refunds: await listRefunds(order) }
     },
     () => `${orderId} ${locale.value}`,
   )
@@ -44,12 +48,14 @@ export function useOrder(orderId: string): OpenedOrder {
   )
   const order = computed(() => loaded.data.value?.order)
   const events = computed(() => loaded.data.value?.events ?? [])
+  const refunds = computed(() => loaded.data.value?.refunds ?? [])
   const due = computed(() => order.value?.payments.find(({ state }) => state === 'Pending'))
 
   return {
     loaded,
     order,
     events,
+    refunds,
     steps: computed(() =>
       stepsOf((holdsScope('staff') && order.value) || { orderStatus: { id: '', name: '' }, payments: [] }),
     ),

@@ -1,4 +1,4 @@
-import type { Order, OrderEvent, Payment, TaxedAmount } from '../../api/orders.ts'
+import type { Order, OrderTransaction, Payment, TaxedAmount } from '../../api/orders.ts'
 import type { Store } from '../../api/stores.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoment } from '../../ui/format.ts'
@@ -9,8 +9,8 @@ export interface PrintedOrder {
   readonly order: Order
   /** What of it is tax, by rate. */
   readonly taxes: readonly TaxedAmount[]
-  /** What has become of it. */
-  readonly events: readonly OrderEvent[]
+  /** What of it was refunded, oldest first, with the goods that came back. */
+  readonly refunds: readonly OrderTransaction[]
   readonly store: Store
   readonly t: Texts['t']
 }
@@ -20,10 +20,13 @@ export const momentOf = ({ order, store }: PrintedOrder, moment: string): string
   formatMoment(moment, order.cultureCode, store.timeZone)
 
 /** What goes into the parcel: the goods without those that were given back before the order was completed. */
-export function linesToPack({ events, order }: Pick<PrintedOrder, 'events' | 'order'>): readonly OrderLine[] {
-  const completed = events.findIndex(({ kind }) => kind === 'order.completed')
-  const back = returnedWith(completed === -1 ? events : events.slice(0, completed))
-  return order.orderLines
+export function linesToPack({
+  order,
+  refunds,
+}: Pick<PrintedOrder, 'order' | 'refunds'>): readonly OrderLine[] {
+  const { completedDate, orderLines } = order
+  const back = returnedWith(refunds.filter(({ date }) => completedDate === null || date <= completedDate))
+  return orderLines
     .map((line) => ({ ...line, quantity: line.quantity - (back[line.id] ?? 0) }))
     .filter(({ quantity }) => quantity > 0)
 }

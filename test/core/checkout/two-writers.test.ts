@@ -215,6 +215,22 @@ describe('of two writes at once, the later one is refused by its own statement',
     })
     expect((await clerk.readOrder(order.id)).payments).toMatchObject([{ refunded: most }])
   })
+
+  it.each([
+    ['select "id", "quantity", "product_name" from "order_lines"', 'payment.refund-lines'],
+    ['select * from "refund_lines"', 'payment.refund-lines'],
+    ['update "payments"', 'payment.changed'],
+    ['insert into "refund_lines"', 'order.changed'],
+  ])('a refund of goods, before %s: no more come back than were sold', async (begins, code) => {
+    const clerk = await shop().as('staff')
+    const { order, paymentId } = await clerk.anOrder({ quantities: [3] })
+    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const lines = [{ lineId: order.orderLines[0]?.id ?? '', quantity: 2 }]
+    await inShop(async (db, context) => {
+      const refund = async () => refundPayment(db, context, paymentId, { amount: 1, reason: null, lines })
+      await expect(interleaved(db, begins, refund, refund)).rejects.toMatchObject({ code })
+    })
+  })
 })
 
 describe('two orders at once', () => {

@@ -267,8 +267,8 @@ describe('refunding goods that come back', () => {
     const lines = [piecesOf(mugs, 2), piecesOf(socks, 1)]
     expect((await refund({ amount: 1.5, lines, reason: 'Torn' })).status).toBe(200)
     expect((await refund({ amount: 1.5, lines: [piecesOf(mugs, 1)] })).status).toBe(200)
-    const named = lines.map((line, index) => ({
-      ...line,
+    const named = lines.map(({ quantity }, index) => ({
+      quantity,
       productName: [mugs, socks][index]?.productName,
     }))
     const events = (await historyOf(clerk, placed.order.id)).slice(-2)

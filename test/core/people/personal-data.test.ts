@@ -6,6 +6,7 @@ import { ManagedCustomer } from '../../../core/customers/manage/managed-customer
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
+import { OrderTransactionsAnswer } from '../../../core/orders/payments/transaction.schema.ts'
 import { checkGiftCards } from '../../../core/gift-cards/check-gift-cards.ts'
 import { GiftCard, GiftCardsOfOrder, IssuedGiftCard } from '../../../core/gift-cards/gift-card.schema.ts'
 import { EraseAnswer, PersonData } from '../../../core/people/people.schema.ts'
@@ -230,7 +231,13 @@ describe('the data of a person', () => {
     expect(sent.status).toBe(200)
     await finishOrder(clerk, placed)
     await clerk.post(`/orders/${placed.id}/note`, { note: 'Karen called' })
-    await clerk.post(`/payments/${placed.paymentId}/refund`, { amount: 1, reason: 'Karen was unhappy' })
+    const lines = [{ lineId: (await clerk.readOrder(placed.id)).orderLines[0]?.id, quantity: 1 }]
+    const refund = { amount: 1, lines, reason: 'Karen was unhappy' }
+    expect((await clerk.post(`/payments/${placed.paymentId}/refund`, refund)).status).toBe(200)
+    const moneyOf = async () =>
+      (await clerk.get(`/orders/${placed.id}/transactions`)).ok(OrderTransactionsAnswer)
+    const money = await moneyOf()
+    expect(money.transactions.at(-1)?.lines).toMatchObject(lines)
     const parked = await clerk.aCart()
     await clerk.patch(`/carts/${parked}`, { customerId: kept.id, name: 'Karen tomorrow' })
     const begun = await clerk.aCart()
@@ -264,6 +271,7 @@ describe('the data of a person', () => {
       before.orderLines.map(({ orderLineProperties: _, ...line }) => line),
     )
     expect(after.billingAddress.country).toStrictEqual(before.billingAddress.country)
+    expect(await moneyOf()).toStrictEqual(money)
     await withEngine(await locationOf(shop.dataDir), async (database) => {
       expect((await checkOrders(database)).faults).toStrictEqual([])
     })

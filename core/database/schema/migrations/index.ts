@@ -55,6 +55,7 @@ import * as stock from './0053-stock.ts'
 import * as lowStock from './0054-low-stock.ts'
 import * as returns from './0055-returns.ts'
 import * as ordersByCurrency from './0056-orders-by-currency.ts'
+import * as refundLines from './0057-refund-lines.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0054-low-stock': lowStock,
   '0055-returns': returns,
   '0056-orders-by-currency': ordersByCurrency,
+  '0057-refund-lines': refundLines,
 }

@@ -5,6 +5,7 @@ import { withEngine } from '../../../../core/engines.ts'
 import { createLaunchCode } from '../../../../core/access/console-access.ts'
 import { OrdersAnswer } from '../../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../../core/orders/payments/payment.schema.ts'
+import { OrderTransactionsAnswer } from '../../../../core/orders/payments/transaction.schema.ts'
 import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.schema.ts'
 import { findFirstStore } from '../../../../core/stores/store.repository.ts'
 import type { Answer } from '../../../support/answer.ts'
@@ -73,6 +74,27 @@ describe('two processes on one database, eight clients each', () => {
     )
     const cart = await first.readCart(cartId)
     expect(cart.orderLines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(added)
+  })
+
+  it('take back no more of a line than was sold, and keep what came back with each refund', async () => {
+    const { order, paymentId } = await clerkAt(0).anOrder({ quantities: [5] })
+    const [line] = order.orderLines
+    await clerkAt(1).post(`/payments/${paymentId}/capture`, {})
+    const body = { amount: 0.01, lines: [{ lineId: line?.id, quantity: 1 }] }
+    const answers = await Promise.all(
+      both().map(async (clerk) =>
+        untilAnswered(async () => clerk.post(`/payments/${paymentId}/refund`, body)),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(answers.length - 5)
+    const { transactions } = (await clerkAt(0).get(`/orders/${order.id}/transactions`)).ok(
+      OrderTransactionsAnswer,
+    )
+    const refunds = transactions.filter(({ kind }) => kind === 'refund')
+    expect(refunds.map(({ lines }) => lines.map(({ lineId, quantity }) => [lineId, quantity]))).toStrictEqual(
+      Array.from({ length: 5 }, () => [[line?.id, 1]]),
+    )
   })
 
   it('let one of many win that change the version they have all seen', async () => {
