@@ -7,6 +7,7 @@ import { roundingInCash } from '../kernel/cash.ts'
 import { plainAmount, type Minor } from '../kernel/money.ts'
 import type { OrderRow } from './order.repository.ts'
 import type { OrderState } from './order-states.ts'
+import { refundLinesToCheck } from './payments/check-refund-lines.ts'
 import { paidForCards, thatCount } from './payments/issued-gift-cards.ts'
 import { heldOf, heldOfAll, paymentsToShow, type PaymentState } from './payments/payment.ts'
 import { amountOf } from './payments/taxed-money.ts'
@@ -96,6 +97,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .orderBy('id')
     .execute()
   const moved = await listMovedOfOrders(db, ids)
+  const checkRefundLines = await refundLinesToCheck(db, ids)
   const giftCards = (await listGiftCardsOfOrders(db, ids)).filter(isSold)
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const currencies = await db.selectFrom('currencies').select(['id', 'iso_code']).execute()
@@ -118,6 +120,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
       ...checkDiscounts(say, order, ofOrder, shipped, discounted),
       ...checkPayments(say, order, paymentsOf.get(order.id) ?? []),
       ...checkMoved(isoCodes, order, movedOf.get(order.id) ?? []),
+      ...checkRefundLines(order, ofOrder, movedOf.get(order.id) ?? []),
       ...checkGiftCards(say, order, paymentsOf.get(order.id) ?? [], giftCardsOf.get(order.id) ?? []),
     ]
     if (ofOrder.length === 0) texts.push('it has no lines')

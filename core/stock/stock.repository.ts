@@ -382,6 +382,25 @@ export async function takenBy(db: ReadDb, orderId: string): Promise<ReadonlyMap<
   return new Map(rows.map(({ change, id }) => [id, -Number(change)]))
 }
 
+/** What came back of orders with their refunds: of each order how many of which variant. */
+export async function listRestocked(
+  db: ReadDb,
+  orderIds: readonly string[],
+): Promise<{ readonly orderId: string; readonly variantId: string; readonly quantity: number }[]> {
+  const rows = await db
+    .selectFrom('stock_movements')
+    .select((of) => [
+      'order_id as orderId',
+      'variant_id as variantId',
+      of.fn.sum<number | string>('change').as('quantity'),
+    ])
+    .where('order_id', 'in', orderIds)
+    .where('kind', '=', 'return')
+    .groupBy(['order_id', 'variant_id'])
+    .execute()
+  return rows.map((row) => ({ ...row, orderId: row.orderId ?? '', quantity: Number(row.quantity) }))
+}
+
 /** A movement, with the order that it is of, if any. */
 export interface MovementWithOrder extends StockMovementRow {
   readonly orderNumber: string | null

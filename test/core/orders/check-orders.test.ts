@@ -153,6 +153,66 @@ describe('checking the money of every order', () => {
     })
   })
 
+  describe('of the goods that came back', () => {
+    /** Three pieces and one of something else, of which stock is kept: of the first two came back with one refund. */
+    const cameBack = async (shop: Shop) => {
+      const clerk = await shop.as('admin')
+      const [first] = await clerk.products({ maxItems: 1 })
+      const item = { sku: first?.sku, variantSku: first?.variantSku, quantity: 9 }
+      expect((await clerk.post('/stock/movements', { kind: 'count', items: [item] })).status).toBe(200)
+      const { order, paymentId } = await clerk.anOrder({ quantities: [3, 1] })
+      await clerk.post(`/payments/${paymentId}/capture`, {})
+      const lines = [{ lineId: order.orderLines[0]?.id, quantity: 2 }]
+      expect((await clerk.post(`/payments/${paymentId}/refund`, { amount: 1, lines })).status).toBe(200)
+      return order.orderLines[0]?.productName ?? ''
+    }
+
+    it.each([
+      [
+        'more than were sold',
+        'update refund_lines set quantity = 4',
+        (name: string) => [`of ${name} 4 came back, and it has 3`],
+      ],
+      [
+        'a refund that there is not',
+        'update refund_lines set refund_place = 7',
+        () => ['goods came back with its refund 7, which there is not'],
+      ],
+      [
+        'a line of another order',
+        `update refund_lines set line_id = 'elsewhere'`,
+        (name: string) => [
+          'what came back with its refund 1 is no line of it',
+          `of ${name} 2 went into the stock, and 0 came back`,
+        ],
+      ],
+      [
+        'more in the stock than came back',
+        'update refund_lines set quantity = 1',
+        (name: string) => [`of ${name} 2 went into the stock, and 1 came back`],
+      ],
+    ])('finds %s, and nothing before', async (_what, sql, texts) => {
+      const shop = await openShop()
+      const name = await cameBack(shop)
+      expect(await check(shop)).toStrictEqual({ orders: 1, texts: [] })
+      await runElsewhere(shop.dataDir, sql)
+      expect((await check(shop)).texts).toStrictEqual(texts(name))
+    })
+
+    it('finds a return of which not everything came back', async () => {
+      const shop = await openShop()
+      const clerk = await shop.as('admin')
+      const { cartId, paymentMethodId } = await clerk.aCartReadyToPlace({ shipping: null, quantities: [2] })
+      const body = { cartId, paymentMethodId, reason: 'No receipt' }
+      expect((await clerk.post('/returns', body)).status).toBe(200)
+      expect(await check(shop)).toStrictEqual({ orders: 1, texts: [] })
+      await runElsewhere(shop.dataDir, 'update refund_lines set quantity = 1')
+      const { texts } = await check(shop)
+      expect(texts).toHaveLength(1)
+      expect(texts[0]).toMatch(/^of .* 1 came back, and it has 2$/)
+    })
+  })
+
   it('looks at all of them, however many there are', async () => {
     const shop = await openShop()
     const { order } = await (await shop.as('staff')).anOrder({ shipping: null })
