@@ -1,4 +1,5 @@
 import { ref, watch, type Ref } from 'vue'
+import { whoBegins } from '../api/desk.ts'
 import { keptFields } from './kept.ts'
 
 export interface Kept<F> {
@@ -36,6 +37,13 @@ export function useKept<F extends object>(key: string, plain: F): Kept<F> {
     },
   }
 }
+
+/**
+ * The same of what is its writer's alone, such as why they do something: whoever else takes the desk begins with `plain`, and
+ * whoever has typed it finds it again.
+ */
+export const useOwnKept = <F extends object>(key: string, plain: F): Kept<F> =>
+  useKept(`${key}.${whoBegins()?.id ?? 'anybody'}`, plain)
 
 /** Whether something has been typed there before the page was loaded anew. */
 export const hasKept = (key: string): boolean => sessionStorage.getItem(key) !== null

@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright'
 import { describe, expect, test } from 'vitest'
+import type { Order } from '../../core/orders/order.schema.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
@@ -683,6 +684,49 @@ describe('after the order', () => {
     await press('Escape')
     expect(complaints).toEqual([])
   })
+
+  test.for([
+    ['Void', 'Void this payment?'],
+    ['Cancel order', 'Cancel this order?'],
+    ['Reopen', 'Reopen this order?'],
+  ] as const)(
+    'a reason that is half typed is there again after a reload, for that order alone, until somebody gives it up or it is given: %s',
+    async ([step, title]) => {
+      const other = await openedOrder()
+      const order = await openedOrder()
+      const { page, press, goTo, complaints } = counter()
+      const dialog = page.getByRole('dialog', { name: title })
+      const reason = dialog.getByRole('textbox', { name: 'Reason' })
+      const typedIn = async ({ id, orderNumber }: Order): Promise<string> => {
+        await goTo(`/orders/${id}`)
+        await page.getByRole('heading', { name: `Order ${orderNumber}` }).waitFor()
+        await page.getByRole('main').getByRole('button', { name: step, exact: true }).click()
+        await dialog.waitFor()
+        return reason.inputValue()
+      }
+      const dismiss = async (): Promise<void> => {
+        await press('Escape')
+        await dialog.waitFor({ state: 'hidden' })
+      }
+      expect(await typedIn(order)).toBe('')
+      await reason.fill('Asked twice for')
+      await page.reload()
+      await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+      // Nothing is asked unasked.
+      expect(await dialog.count()).toBe(0)
+      expect(await typedIn(other)).toBe('')
+      await dismiss()
+      expect(await typedIn(order)).toBe('Asked twice for')
+      await dismiss()
+      expect(await typedIn(order)).toBe('')
+
+      await reason.fill('Asked twice for blue')
+      await dialog.getByRole('button', { name: step }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('-typed.')
+      expect(complaints).toEqual([])
+    },
+  )
 
   test('a refund to which no answer came is there again after a reload, and is paid back once', async () => {
     const order = await openedOrder()

@@ -37,6 +37,47 @@ test('an order is parked under a name, found by it, and gone on with, by keyboar
   expect(complaints).toEqual([])
 })
 
+test('a name that is half typed is there again after a reload, for that order alone, until somebody gives it up', async () => {
+  const { page, program, press, newOrder, scan, lines, goTo, complaints } = counter()
+  const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+  const orders: string[] = []
+  for (let count = 0; count < 2; count++) {
+    orders.push(await newOrder())
+    await scan(mug?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(1)
+  }
+  const [other = '', cartId = ''] = orders
+  const dialog = page.getByRole('dialog', { name: 'Park this order' })
+  const name = dialog.getByRole('textbox', { name: 'Name' })
+  const typed = async (): Promise<string> => {
+    await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+    await press('Control+F3')
+    await name.and(page.locator(':focus')).waitFor()
+    return name.inputValue()
+  }
+  const dismiss = async (): Promise<void> => {
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  }
+  expect(await typed()).toBe('')
+  await name.fill('Red canoe')
+  await page.reload()
+  expect(await typed()).toBe('Red canoe')
+  await page.reload()
+  await goTo(`/carts/${other}`)
+  expect(await typed()).toBe('')
+  await dismiss()
+  await goTo(`/carts/${cartId}`)
+  expect(await typed()).toBe('Red canoe')
+  await dismiss()
+  expect(await typed()).toBe('')
+  await name.fill(`Red canoe ${cartId.slice(-5)}`)
+  await press('Enter')
+  await page.getByRole('heading', { name: 'Carts' }).waitFor()
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('.park-typed.')
+  expect(complaints).toEqual([])
+})
+
 test('parking takes goods and a code along that only lack their Enter, and waits for what is wrong with them', async () => {
   const { page, program, press, newOrder, lines, complaints } = counter()
   const [mug] = await program.products({ search: 'mug', maxItems: 1 })

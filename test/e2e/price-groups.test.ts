@@ -78,6 +78,50 @@ describe('only price groups that are valid for the cart are chosen', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a reason that is half typed is there again after a reload with the group that it is for, and in no other order', async () => {
+    const { page, program, press, goTo, complaints } = counter()
+    const other = await anOrderOfAJacket()
+    const cartId = await anOrderOfAJacket()
+    const jubilee = dialog().getByRole('radio', { name: /^Harbour jubilee 2100/ })
+    const reason = dialog().getByRole('textbox', { name: /^Why this price group/ })
+    const open = async (): Promise<void> => {
+      await current('Shop price, EUR').waitFor()
+      await press('F7')
+      await dialog().getByRole('radio').or(reason).and(page.locator(':focus')).waitFor()
+    }
+    const dismiss = async (): Promise<void> => {
+      await press('Escape')
+      await dialog().waitFor({ state: 'hidden' })
+    }
+    await open()
+    await jubilee.focus()
+    await press('Space')
+    await reason.fill('Promised by')
+    await page.reload()
+    await goTo(`/carts/${other}`)
+    await open()
+    expect(await reason.count()).toBe(0)
+    await dismiss()
+    await goTo(`/carts/${cartId}`)
+    await open()
+    expect([await jubilee.isChecked(), await reason.inputValue()]).toEqual([true, 'Promised by'])
+    // It is typed on at its end.
+    await page.keyboard.type(' her', { delay: 120 })
+    expect(await reason.inputValue()).toBe('Promised by her')
+    await dismiss()
+    await open()
+    expect([await jubilee.isChecked(), await reason.count()]).toEqual([false, 0])
+
+    await jubilee.focus()
+    await press('Space')
+    await reason.fill('Promised by the owner')
+    await press('Enter')
+    await current('Harbour jubilee 2100').waitFor()
+    expect((await program.readCart(cartId)).priceGroupOverride?.reason).toBe('Promised by the owner')
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('-typed.')
+    expect(complaints).toEqual([])
+  })
+
   test('one that is chosen before there are goods is the order’s at every desk, and is taken back and done again with its reason', async () => {
     const { page, program, newOrder, press, complaints } = counter()
     const cartId = await newOrder()
@@ -265,6 +309,49 @@ describe('why a line costs what it costs', () => {
     await why.getByRole('button', { name: 'Price of the list' }).press('Enter')
     await why.waitFor({ state: 'hidden' })
     await eventually(async () => (await line())?.total).toBe(listed?.total)
+    expect(complaints).toEqual([])
+  })
+
+  test('another price that is half typed is there again after a reload, for that line alone', async () => {
+    const { page, program, press, scan, lines, complaints } = counter()
+    const cartId = await anOrderOfAJacket()
+    const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+    await scan(mug?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(2)
+    const why = page.getByRole('dialog', { name: 'Why this price?' })
+    const field = why.getByRole('textbox', { name: 'Price each, tax included' })
+    const typedAt = async (goods: RegExp): Promise<string> => {
+      await lines
+        .filter({ hasText: goods })
+        .getByRole('button', { name: /^Why this price/ })
+        .click()
+      await field.and(page.locator(':focus')).waitFor()
+      return field.inputValue()
+    }
+    const dismiss = async (): Promise<void> => {
+      await press('Escape')
+      await why.waitFor({ state: 'hidden' })
+    }
+    expect(await typedAt(/jacket/)).toBe('')
+    await field.fill('12.5')
+    await page.reload()
+    await eventually(async () => lines.count()).toBe(2)
+    expect(await typedAt(/mug/)).toBe('')
+    await dismiss()
+    expect(await typedAt(/jacket/)).toBe('12.5')
+    await dismiss()
+    expect(await typedAt(/jacket/)).toBe('')
+    await field.fill('12.5')
+    await page.reload()
+    expect(await typedAt(/jacket/)).toBe('12.5')
+    // What is typed next takes its place.
+    await page.keyboard.type('13', { delay: 120 })
+    await press('Enter')
+    await why.waitFor({ state: 'hidden' })
+    await eventually(async () =>
+      (await program.readCart(cartId)).orderLines.map(({ total }) => total),
+    ).toContain(13)
+    expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('.line-price.')
     expect(complaints).toEqual([])
   })
 

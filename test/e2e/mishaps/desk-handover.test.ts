@@ -638,3 +638,37 @@ test('a delivery that was on its way to be saved is not saved in the name of who
   expect(await received()).toEqual([['Olga Bank', 1]])
   expect(complaints).toEqual([])
 })
+
+test.for(['Refund', 'Capture payment', 'Void', 'Cancel order', 'Reopen'])(
+  'what somebody has half typed of an order is there again after a reload for them, and for nobody else: %s',
+  async (step) => {
+    const { page, goTo, program, complaints } = counter()
+    const { order, paymentId } = await program.anOrder()
+    if (step === 'Refund') (await program.post(`/payments/${paymentId}/capture`, {})).ok(Order)
+    await goTo(`/orders/${order.id}`)
+    const dialog = page.getByRole('dialog').and(page.locator(':not(dialog)'))
+    const field = dialog.getByRole('textbox').last()
+    const typed = async (): Promise<string> => {
+      await page.getByRole('main').getByRole('button', { name: step, exact: true }).click()
+      await field.waitFor()
+      return field.inputValue()
+    }
+    const loadAnew = async (): Promise<void> => {
+      await page.bringToFront()
+      await page.reload()
+    }
+    const plain = await typed()
+    await field.fill('12')
+    await loadAnew()
+    await lockIn(tab)
+    await comes('Olga')
+    expect(await typed()).toBe(plain)
+    await field.fill('15')
+    await loadAnew()
+    await lockIn(tab)
+    await comes('Mona')
+    expect(await typed()).toBe('12')
+    await page.keyboard.press('Escape')
+    expect(complaints).toEqual([])
+  },
+)
