@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
-import { ManagedPriceGroup } from '../../core/price-groups/manage/price-group.schema.ts'
+import {
+  ManagedPriceGroup,
+  ManagedPriceGroupsAnswer,
+} from '../../core/price-groups/manage/price-group.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
@@ -535,5 +538,41 @@ test('where none of the chosen groups is left, the usual ones are shown, and wha
   await goTo('/orders')
   await goTo(`/price-grid?search=gridrope+rope${tag()}&groups=no-such-group`)
   await isShown()
+  expect(complaints).toEqual([])
+})
+
+test('where no price group is offered the page says so, and leads to them; one that is offered again is there at once', async () => {
+  const { complaints, goTo } = counter()
+  const manager = await localProgram(counter().core, 'manage')
+  await addRope(manager, rope('H'), 10)
+  const base = await manager.priceGroup()
+  const say = async (id: string, state: string) =>
+    (await manager.patch(`/manage/price-groups/${id}`, { state })).status
+  const offered = async () =>
+    (await manager.get('/manage/price-groups', { maxItems: 1000 }))
+      .ok(ManagedPriceGroupsAnswer)
+      .priceGroups.filter(({ state }) => state === 'active')
+      .map(({ id }) => id)
+  const before = await offered()
+  const none = page().getByRole('status').filter({ hasText: 'No price group is offered' })
+  const shown = cell(`Gridrope ${rope('H')}`, 'Shop price, EUR')
+  await goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base}`)
+  await shown.waitFor()
+  // Those that others derive from after them.
+  for (let left = before; left.length > 0; left = await offered())
+    for (const id of left) await say(id, 'retired')
+  await none.waitFor()
+  await page().reload()
+  await none.waitFor()
+  expect(await page().getByRole('button', { name: 'By per cent' }).isDisabled()).toBe(true)
+  expect(await accessibilityFaults(page())).toEqual([])
+  await none.getByRole('link', { name: 'To the price groups' }).press('Enter')
+  await page().getByRole('heading', { name: 'Price groups' }).waitFor()
+
+  await goTo(`/price-grid?search=gridrope+rope${tag()}&groups=${base}`)
+  await none.waitFor()
+  expect(await say(base, 'active')).toBe(200)
+  await eventually(async () => shown.inputValue()).toBe('10.00')
+  expect(await none.count()).toBe(0)
   expect(complaints).toEqual([])
 })

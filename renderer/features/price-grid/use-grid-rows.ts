@@ -52,7 +52,10 @@ export function useGridRows(shelf: () => readonly ShelfGroup[]): GridRows {
     },
     () => undefined,
   )
-  const rows = computed(() => (list.items.value ?? []).flatMap((product) => product.rows))
+  /** Without a group there is nothing to be typed in. */
+  const rows = computed(() =>
+    groups.value.length === 0 ? [] : (list.items.value ?? []).flatMap((product) => product.rows),
+  )
   const groups = computed(() => {
     const ids = list.filter.groups.split(',')
     const chosen = ids.flatMap((id) => shelf().find((group) => group.id === id) ?? [])

@@ -36,6 +36,9 @@ export const pricesTexts: PricesTexts = {
     group: 'Preisgruppe',
     help: 'Graue Preise kommen von der Gruppe, von der eine Gruppe abgeleitet ist; eine geleerte Zelle kehrt dahin zurück. Pfeile, Enter und Tab bewegen; Zellen einer Tabelle lassen sich einfügen.',
     hide: '{group} ausblenden',
+    noGroups: 'Keine Preisgruppe wird angeboten',
+    noGroupsText:
+      'Preise stehen in Preisgruppen: Legen Sie eine an, oder bieten Sie eine zurückgezogene wieder an.',
     noPerCent: 'Bitte einen Prozentsatz wie -10 eingeben',
     nothing: 'Kein Preis würde sich ändern.',
     open: 'Preistabelle',
@@ -61,6 +64,7 @@ export const pricesTexts: PricesTexts = {
     saving: 'Wird gespeichert …',
     takesInherited: 'Auch graue Preise: Sie werden zu eigenen der Gruppe',
     title: 'Preise nach Gruppe',
+    toGroups: 'Zu den Preisgruppen',
     undo: 'Rückgängig',
     waiting: 'Ein Preis ist noch nicht gespeichert | {count} Preise sind noch nicht gespeichert',
   },
