@@ -358,6 +358,7 @@ describe('import and export', () => {
       .locator('input[type=file]')
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
   const card = (name: string): Locator => page().getByRole('region', { name, exact: true })
+  const focused = (element: Locator): Locator => element.and(page().locator(':focus'))
 
   test('a file of unknown columns is guessed at, mended where it is wrong, and imported once all is said', async () => {
     const file = 'Varenr;Betegnelse;Udsalgspris;Noter\nFENDER;Fender;125,00;x\nBUOY;Bøje;mange;y\n'
@@ -432,6 +433,31 @@ describe('import and export', () => {
     await store.press('Enter')
     await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
     expect((await read(sku)).taxRate).toBe(0.25)
+  })
+
+  test('what is asked of a file has the keyboard: what its columns are, then how it is taxed; it stays where the file is wrong', async () => {
+    const [sku, { press }] = [own('sail'), counter()]
+    const chosen = focused(page().getByRole('button', { name: 'Choose again' }))
+    await openImport()
+    await focused(page().getByRole('button', { name: 'Choose a file' })).waitFor()
+    await choose('eyes.csv', 'Eins;Zwei\nA;B\n')
+    await focused(page().getByRole('combobox', { name: 'What Eins is taken for' })).waitFor()
+
+    await openImport()
+    await choose('sails.csv', `sku;name;price\n${sku};Sail;much\n`)
+    await card('What is wrong with the file').waitFor()
+    await chosen.waitFor()
+    await choose('sails.csv', `sku;name;price\n${sku};Sail;10\n`)
+    await focused(field('Tax of new products')).waitFor()
+    await page().keyboard.type('25', { delay: 120 })
+    await press('Enter')
+    await openImport()
+    await choose('sails.csv', `sku;name;price;tax\n${sku};Sail;10;25\n`)
+    await focused(page().getByRole('radio', { name: 'with tax', exact: true })).waitFor()
+    await press('Space')
+    await eventually(async () => page().getByRole('button', { name: 'Import one product' }).isEnabled()).toBe(
+      true,
+    )
   })
 
   test('how new products are taxed is not asked where the file says it of all of them', async () => {
