@@ -129,6 +129,16 @@ describe('the place Products, by keyboard', () => {
     await counter().press('Control+s')
     await saved()
     expect(await stored()).toEqual([lot, '4006381333931'])
+    // One that is scanned for the first time has its comma in itself, too.
+    const scanned = `${own('LOT')},78`
+    await field('Barcodes').focus()
+    await counter().scan(scanned)
+    await counter().scan(scanned)
+    expect(await field('Barcodes').inputValue()).toBe(`${lot}, 4006381333931, "${scanned}"`)
+    await counter().press('Control+s')
+    await saved()
+    expect(await stored()).toEqual([lot, '4006381333931', scanned])
+    await eventually(async () => field('Barcodes').inputValue()).toBe(`${lot}, 4006381333931, ${scanned}`)
   })
 
   test('is marked as a gift card; what a colleague has marked meanwhile stays', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsIn } from '../../renderer/ui/words-in.ts'
+import { wordsIn, wordText } from '../../renderer/ui/words-in.ts'
 
 it.each([
   ['', [], []],
@@ -15,6 +15,19 @@ it.each([
   // Only as a whole.
   ['LOT,778, OLD LOT,77', ['LOT,77'], ['LOT', '778', 'OLD LOT', '77']],
   ['LOT', ['LOT,77'], ['LOT']],
+  // In quotes a word may have anything in itself, as in a spreadsheet.
+  ['"LOT,77"', [], ['LOT,77']],
+  ['a, "LOT,77" ;"X;Y"\n"He said ""no"", twice", b', [], ['a', 'LOT,77', 'X;Y', 'He said "no", twice', 'b']],
+  ['"LOT,77", LOT,77', ['LOT,77'], ['LOT,77']],
+  // Inches, and quotes that are stored.
+  ['19", 24"', [], ['19"', '24"']],
+  ['"A, B" C', [], ['"A', 'B" C']],
+  ['"A\nB"', [], ['"A', 'B"']],
+  ['"A"', ['"A"'], ['"A"']],
 ])('words of %j beside the stored %j', (text, stored, words) => {
   expect(wordsIn(text, stored)).toStrictEqual(words)
+})
+
+it.each(['A', 'LOT,77', '"A"', '"A', 'A"', 'A","B', 'X;"Y"\tZ'])('%j is found again among others', (word) => {
+  expect(wordsIn(['a', wordText(word), 'b'].join(', '))).toStrictEqual(['a', word, 'b'])
 })

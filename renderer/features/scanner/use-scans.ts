@@ -1,6 +1,6 @@
 import { nextTick, onUnmounted } from 'vue'
 import { isTextInput, type TextInput } from '../../ui/text-input.ts'
-import { wordsIn } from '../../ui/words-in.ts'
+import { wordsIn, wordText } from '../../ui/words-in.ts'
 import { createHeldKeys, redirect, stop } from './held-keys.ts'
 import { createKeptTexts } from './kept-texts.ts'
 import { createScanDetector } from './scan-detector.ts'
@@ -85,7 +85,7 @@ async function deliver(code: string, target: EventTarget | null): Promise<void> 
 function withCode(list: string, code: string): string {
   if (wordsIn(list, [code]).includes(code)) return list
   // What stands there is not written anew: codes may have commas in themselves.
-  return [list.replace(/[\s,]+$/, ''), code].filter((each) => each !== '').join(', ')
+  return [list.replace(/[\s,]+$/, ''), wordText(code)].filter((each) => each !== '').join(', ')
 }
 
 function putInto(field: TextInput, text: string): void {
