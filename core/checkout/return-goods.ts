@@ -5,6 +5,7 @@ import { giftCardGoods } from '../catalog/product.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
 import type { IssuedGiftCard } from '../gift-cards/gift-card.schema.ts'
+import { requireHoldable } from '../gift-cards/issue-gift-card.ts'
 import { badRequest, conflict, said } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
@@ -42,7 +43,8 @@ interface Returned {
  * papers and a history, of which nothing was received here and everything is paid back, at what the goods cost now. It is no sale
  * and uses no campaign; its tax goes back with its money. By a method that redeems gift cards it is paid back onto a new one.
  * @throws CommerceError NotFound for a cart that does not exist; BadRequest where it is another store's, something is missing in it,
- *   it has a delivery or gift cards, comes to nothing, or cannot be paid back like this, and for a code that no card may have;
+ *   it has a delivery or gift cards, comes to nothing, or to more than the gift card may hold that it is paid back onto, or cannot be
+ *   paid back like this, and for a code that no card may have;
  *   Conflict where it is placed or abandoned, is not what the caller has seen, or another card has the code
  */
 export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoodsBody): Promise<Returned> {
@@ -62,13 +64,14 @@ export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoo
   const isOntoCard = await isPaidByGiftCard(db, terms.methodId)
   const { code = null } = body
   if (!isOntoCard && code !== null) throw takesNoGiftCard('code')
+  const currency = await getCurrency(db, cart.currency_id)
+  const amount = totals.orderTotal
+  if (isOntoCard) requireHoldable(amount, currency, 'expectedTotal')
 
   const { id: orderId } = cart
   const placing = { record, kept, hasOrder, terms, totals }
   const paymentId = await writeReturn(db, context, store, placing, body)
   if (!isOntoCard) return { orderId, paymentId, issued: undefined }
-  const currency = await getCurrency(db, cart.currency_id)
-  const amount = totals.orderTotal
   const sold = { orderId, lineId: null }
   const issued = await issueForOrder(db, context, { amount, currency, code, sold })
   return { orderId, paymentId, issued }

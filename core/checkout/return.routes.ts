@@ -50,7 +50,7 @@ export function returnRoutes(app: App, services: Services): void {
           'The cart that they stand in becomes an order with the status `Return`: nothing of it was received here, and what its goods ' +
           'cost now, campaigns taken off, is paid back. It is no sale of its day, uses no campaign, and goes no further. Its money and the ' +
           'tax in it count among what was paid back. By a method that redeems gift cards a new card is issued. A delivery that costs ' +
-          'something, and gift cards among the goods, are refused. With `If-Match` (the version of the cart) nothing is paid back for a ' +
+          'something, gift cards among the goods, and more than a gift card may hold onto one, are refused. With `If-Match` (the version of the cart) nothing is paid back for a ' +
           'cart that somebody has changed since.',
         tags: ['Extensions'],
         body: ReturnGoodsBody,

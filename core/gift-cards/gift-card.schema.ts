@@ -14,7 +14,7 @@ import {
 import { Version } from '../records/record.schema.ts'
 
 /** More than anybody puts on a card, in major units. */
-const MOST = 10_000_000
+export const MOST_ON_CARD = 10_000_000
 
 const GiftCardState = Type.Union([Type.Literal('active'), Type.Literal('deactivated')], {
   description: 'Nothing can be spent of a card that is deactivated, and it stays so.',
@@ -66,7 +66,7 @@ export const IssuedGiftCard = Type.Object({
 export type IssuedGiftCard = Static<typeof IssuedGiftCard>
 
 export const IssueGiftCardBody = Type.Object({
-  amount: Type.Number({ exclusiveMinimum: 0, maximum: MOST, description: 'What is put on it.' }),
+  amount: Type.Number({ exclusiveMinimum: 0, maximum: MOST_ON_CARD, description: 'What is put on it.' }),
   currency: CurrencyCode,
   code: NewCode,
   reason: RequiredText(NOTE_LENGTH),

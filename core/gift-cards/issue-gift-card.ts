@@ -1,7 +1,7 @@
 import { productsOfCode } from '../catalog/product.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest } from '../kernel/errors.ts'
+import { badRequest, said } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
@@ -10,7 +10,7 @@ import type { Currency } from '../stores/store.schema.ts'
 import { requireCurrency } from '../stores/store.ts'
 import { newCode, requireCode } from './gift-card-code.ts'
 import { addGiftCard, getGiftCardRow } from './gift-card.repository.ts'
-import type { IssuedGiftCard, IssueGiftCardBody } from './gift-card.schema.ts'
+import { MOST_ON_CARD, type IssuedGiftCard, type IssueGiftCardBody } from './gift-card.schema.ts'
 import { viewGiftCard } from './view-gift-card.ts'
 
 /**
@@ -36,6 +36,16 @@ export async function issueStoreCredit(
 export async function requireNoGoods(db: WriteDb, storeId: string, code: string): Promise<void> {
   if ((await productsOfCode(db, storeId, code.trim())).length > 0)
     throw badRequest('gift-card.code-of-goods', 'is the code of goods', 'code')
+}
+
+/**
+ * That a card may hold an amount which its caller has not sent; one that was sent is refused by its schema, with the same code.
+ * @param field that the amount is told by
+ * @throws CommerceError BadRequest
+ */
+export function requireHoldable(amount: Minor, { isoCode }: Pick<Currency, 'isoCode'>, field: string): void {
+  if (amount > toMinor(MOST_ON_CARD, isoCode))
+    throw badRequest('field.maximum', said`must be at most ${{ limit: MOST_ON_CARD }}`, field)
 }
 
 export interface Issue {

@@ -41,9 +41,9 @@ const issueCredit = async (body: object = {}): Promise<Answer> => {
   )
 }
 
-const takeBack = async (cartId: string): Promise<Answer> => {
+const takeBack = async (cartId: string, method?: string): Promise<Answer> => {
   const manager = await shop().as('admin')
-  const body = { cartId, paymentMethodId: await manager.paymentMethod(), reason: 'No receipt' }
+  const body = { cartId, paymentMethodId: await manager.paymentMethod(method), reason: 'No receipt' }
   return manager.post('/returns', body, WITH_CODES)
 }
 
@@ -302,6 +302,13 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await manager.patch(product, { isGiftCard: true })
     onTestFinished(async () => void (await manager.patch(product, { isGiftCard: false })))
     return takeBack(cartId)
+  },
+  'a return of more than a gift card holds': async (clerk) => {
+    const { cartId } = await clerk.aCartReadyToPlace({ shipping: null, quantities: [1] })
+    const [line] = (await clerk.readCart(cartId)).orderLines
+    const pricing = await shop().as('staff price')
+    await pricing.patch(`/carts/${cartId}/lines/${line?.id}`, { price: 10_000_001, taxRate: 0 })
+    return takeBack(cartId, 'Gift card')
   },
   'stock of what none is kept of': async (clerk) => clerk.get(`/stock/${UNKNOWN}`, {}, WITH_CODES.headers),
   'an order of more than are there': async (clerk) => {

@@ -277,6 +277,36 @@ describe('goods that are taken back without their order (extension)', () => {
     expect((await send(clerk, body)).refused('BadRequest')).toHaveLength(1)
   })
 
+  it('come to no more than a gift card may hold where they are paid back onto one', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const dearest = async (price: number) => {
+      const body = await aReturn(clerk, { payment: 'Gift card', quantities: [1] })
+      const [line] = (await clerk.readCart(body.cartId)).orderLines
+      const pricing = await own.as('staff price')
+      await pricing.patch(`/carts/${body.cartId}/lines/${line?.id}`, { price, taxRate: 0 })
+      return body
+    }
+    const most = 10_000_000
+    const { issued } = await read(clerk, await send(clerk, await dearest(most)))
+    expect(issued?.giftCard.balance).toBe(most)
+    const body = await dearest(most + 0.01)
+    const before = await contentNow(own.dataDir)
+    const code = 'PRINTED-000003'
+    expect((await send(clerk, { ...body, code })).refused('BadRequest')).toStrictEqual([
+      `expectedTotal: must be at most ${most}`,
+    ])
+    expect(await contentNow(own.dataDir)).toStrictEqual(before)
+    const credit = { amount: most + 0.01, currency: 'EUR', reason }
+    expect((await clerk.post('/gift-cards', credit)).refused('BadRequest')).toStrictEqual([
+      `amount: must be at most ${most}`,
+    ])
+    // In cash it goes back as ever.
+    const cash = { ...body, paymentMethodId: await clerk.paymentMethod('Cash') }
+    const { order } = await read(clerk, await send(clerk, cash))
+    expect(order.orderTotal).toBe(most + 0.01)
+  })
+
   it('what somebody else has changed, or costs something else by now, is not paid back', async () => {
     const clerk = await shop().as('admin')
     const body = await aReturn(clerk)
