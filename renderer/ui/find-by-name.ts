@@ -22,6 +22,28 @@ export function finder(typed: string, locale: string): (name: string) => 'begins
   }
 }
 
+/** Shorter words of a search are the beginnings of what they are to find: by few letters, more would be found by chance. */
+const WITHIN = 4
+/** Letters of which whole phrases are written without a space. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+
+/**
+ * Finds names of which every word that is typed begins a word, or stands within one where it is long, or where no spaces tell
+ * where words begin.
+ */
+export function wordFinder(typed: string, locale: string): (name: string) => boolean {
+  const wanted = typed
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ({ find: finder(word, locale), isPart: word.length >= WITHIN || UNSPACED.test(word) }))
+  return (name) => {
+    const words = name.split(/\s+|(?<=\p{P})/u)
+    return wanted.every(({ find, isPart }) =>
+      words.some((word) => find(word) === 'begins' || (isPart && find(word) === 'holds')),
+    )
+  }
+}
+
 function spellings(text: string, locale: string): readonly string[] {
   const lower = text.normalize('NFC').toLocaleLowerCase(locale)
   return [...new Set([lower, withLetters(lower, SPELLED_OUT)].map(plain))]

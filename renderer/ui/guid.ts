@@ -7,3 +7,9 @@ export const isGuid = (text: string): boolean => WHOLE.test(text.trim())
 
 /** Whether there is one in a text, with words around it. */
 export const hasGuid = (text: string): boolean => ANYWHERE.test(text)
+
+/** The first one in a text, as the API writes it. */
+export function guidIn(text: string): string | undefined {
+  const digits = ANYWHERE.exec(text)?.[0].replaceAll('-', '').toLowerCase()
+  return digits?.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}

@@ -1,7 +1,9 @@
-import type { Locator } from 'playwright'
+import type { Locator, Request } from 'playwright'
 import { describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { hire } from '../support/desks.ts'
+import { aGiftCard } from '../support/gift-cards.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
@@ -21,6 +23,22 @@ async function openSearch(): Promise<void> {
 async function type(text: string, found: RegExp | string): Promise<void> {
   await counter().page.keyboard.type(text, { delay: 120 })
   await options().filter({ hasText: found }).first().waitFor()
+}
+
+async function paste(text: string, found: RegExp | string): Promise<void> {
+  await counter().page.keyboard.insertText(text)
+  await options().filter({ hasText: found }).first().waitFor()
+}
+/** The addresses that the core is asked for until it is told to stop; with the method where it is no GET. */
+function listen(): { readonly asked: string[]; readonly stop: () => void } {
+  const { page } = counter()
+  const asked: string[] = []
+  const note = (request: Request): void => {
+    const { pathname, search } = new URL(request.url())
+    asked.push(`${request.method()} ${pathname.replace('/api/v1', '')}${search}`)
+  }
+  page.on('request', note)
+  return { asked, stop: () => void page.off('request', note) }
 }
 
 describe('Ctrl+K', () => {
@@ -210,5 +228,160 @@ describe('Ctrl+K', () => {
     await openSearch()
     await scan(order.orderNumber)
     await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  })
+
+  test('finds what the shop sells by in the words of its name, asked for once and not for each letter', async () => {
+    const { page, goTo, press, complaints } = counter()
+    await goTo('/orders')
+    await page.getByRole('searchbox').waitFor()
+    await openSearch()
+    const { asked, stop } = listen()
+    const kinds = [
+      ['welcome aboa', /Welcome aboard.*Campaign/s, 'campaigns'],
+      ['shop price dk', /Shop price, DKK.*Price group/s, 'price-groups'],
+      ['home deliv', /Home delivery.*Shipping method/s, 'shipping-methods'],
+      ['card termi', /Card terminal.*Payment method/s, 'payment-methods'],
+    ] as const
+    await type('welcome', 'Welcome aboard')
+    for (const [words, option] of kinds) {
+      await field().fill('')
+      await paste(words, option)
+    }
+    stop()
+    const ofList = (path: string) => asked.filter((each) => each.startsWith(`GET /manage/${path}?`))
+    for (const [, , path] of kinds) expect(ofList(path)).toEqual([`GET /manage/${path}?maxItems=1000`])
+    await press('Escape')
+    for (const [words, option, path] of kinds) {
+      await openSearch()
+      await paste(words, option)
+      await options().filter({ hasText: option }).first().click()
+      await page.waitForURL(new RegExp(`settings/${path}/[0-9a-f-]{36}`))
+    }
+    await openSearch()
+    // They are among what was opened last.
+    for (const [, option] of kinds) await options().filter({ hasText: option }).first().waitFor()
+    await press('Escape')
+    expect(complaints).toEqual([])
+  })
+
+  test('finds a campaign by its code, where nothing else has it', async () => {
+    const { page, goTo, press, complaints } = counter()
+    await goTo('/orders')
+    await page.getByRole('searchbox').waitFor()
+    await openSearch()
+    await type('welcome10', /Welcome aboard.*Campaign/s)
+    await press('Enter')
+    await page.waitForURL(/settings\/campaigns\/[0-9a-f-]{36}/)
+    expect(complaints).toEqual([])
+  })
+
+  test('finds a gift card by the end of its code; a whole code, pasted, typed or scanned, opens it and stands in no address', async () => {
+    const { page, core, goTo, press, scan, complaints } = counter()
+    const manager = await localProgram(core, 'manage')
+    const made = await aGiftCard(manager, 35)
+    const printed = await aGiftCard(manager, 20, { code: `PRINT-${tag()}-4711` })
+    const opens = async ({ last }: { readonly last: string }): Promise<void> => {
+      await page.getByRole('heading', { name: `Gift card …${last}` }).waitFor()
+      await goTo('/orders')
+      await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    }
+    await goTo('/orders')
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await openSearch()
+    await type(made.last, `…${made.last}`)
+    await options()
+      .filter({ hasText: /€35\.00.*Gift card/s })
+      .click()
+    await opens(made)
+
+    const { asked, stop } = listen()
+    await openSearch()
+    await page.keyboard.insertText(made.code.toLowerCase())
+    await options()
+      .filter({ hasText: `…${made.last}` })
+      .waitFor()
+    await press('Enter')
+    await opens(made)
+    await openSearch()
+    await scan(printed.code)
+    await opens(printed)
+    stop()
+    expect(asked.filter((each) => each.startsWith('POST /gift-cards/lookup'))).toHaveLength(2)
+    const plain = asked.join('\n').replaceAll('-', '').toUpperCase()
+    for (const { code } of [made, printed])
+      expect(plain).not.toContain(code.replaceAll('-', '').toUpperCase())
+    const kept = await page.evaluate(() => JSON.stringify(sessionStorage))
+    expect(kept).toContain(`…${made.last}`)
+    expect(kept.toUpperCase()).not.toContain(made.code)
+
+    // Typed as a word it may be anything else, which is looked for first.
+    await openSearch()
+    await type(printed.code, `…${printed.last}`)
+    await press('Enter')
+    await opens(printed)
+    expect(complaints).toEqual([])
+  })
+
+  // Last of them: from here on somebody has to be at the desk.
+  test('shows a clerk gift cards and nothing that only managers open, and the support neither', async () => {
+    const { page, core, goTo, press, complaints } = counter()
+    const admin = await localProgram(core, 'admin')
+    const card = await aGiftCard(admin, 15)
+    await goTo('/orders')
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    await openSearch()
+    await type('welcome aboa', /Campaign$/)
+    await options()
+      .filter({ hasText: /Campaign$/ })
+      .first()
+      .click()
+    await page.waitForURL(/settings\/campaigns/)
+    await openSearch()
+    await type(card.last, `…${card.last}`)
+    await press('Escape')
+    const pins = { clerk: '1111', support: '2222' } as const
+    await hire(admin, 'Olga Bank', 'owner', '2580')
+    await hire(admin, 'Karl Lind', 'clerk', pins.clerk)
+    await hire(admin, 'Sven Ask', 'support', pins.support)
+    const lock = page.getByRole('dialog', { name: 'This desk is locked' })
+    const takes = async (name: string, pin: string): Promise<void> => {
+      if (!(await lock.isVisible())) await press('Control+Shift+L')
+      await lock.getByLabel('PIN', { exact: true }).and(page.locator(':focus')).waitFor()
+      await lock.getByText(name, { exact: true }).click()
+      await page.keyboard.type(pin, { delay: 120 })
+      await press('Enter')
+      await lock.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    }
+    await lock.waitFor()
+    await goTo('/orders')
+    await takes('Karl Lind', pins.clerk)
+    const { asked, stop } = listen()
+    await openSearch()
+    // What a manager has opened last is nothing to a clerk.
+    await options().filter({ hasText: 'Carts' }).first().waitFor()
+    expect(
+      await options()
+        .filter({ hasText: /Campaign$/ })
+        .count(),
+    ).toBe(0)
+    await type(card.last, `…${card.last}`)
+    await field().fill('')
+    await page.keyboard.type('welcome aboa', { delay: 120 })
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: 'welcome aboa' }).waitFor()
+    await press('Escape')
+    await takes('Sven Ask', pins.support)
+    await openSearch()
+    await page.keyboard.insertText(card.code)
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: card.code }).waitFor()
+    await field().fill('')
+    await page.keyboard.type(card.last, { delay: 120 })
+    await page.getByRole('dialog').getByRole('status').filter({ hasText: card.last }).waitFor()
+    await press('Escape')
+    stop()
+    const managing = /\/manage\/(campaigns|price-groups|shipping-methods|payment-methods)/
+    expect(asked.filter((each) => managing.test(each))).toEqual([])
+    expect(asked.filter((each) => each.includes('/gift-cards/lookup'))).toEqual([])
+    expect(complaints).toEqual([])
   })
 })

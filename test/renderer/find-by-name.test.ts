@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { finder } from '../../renderer/ui/find-by-name.ts'
+import { finder, wordFinder } from '../../renderer/ui/find-by-name.ts'
 
 describe('a name is found by what is typed of it', () => {
   it.each([
@@ -37,5 +37,22 @@ describe('a name is found by what is typed of it', () => {
         expect(finder(part, 'en')(name)).toBeDefined()
       }),
     )
+  })
+})
+
+describe('a name is found by the words that are typed', () => {
+  it.each([
+    ['Welcome aboard', 'welc', true],
+    ['Welcome aboard', 'aboard welcome', true],
+    ['Welcome aboard', 'board', true],
+    ['Welcome aboard', 'oar', false],
+    ['Welcome aboard', 'welcome home', false],
+    ['Members: 10% off', '10% members', true],
+    ['Shop-price', 'pri', true],
+    ['Österreich', 'oester', true],
+    ['法人会員価格', '会員', true],
+    ['Shop price', '', true],
+  ] as const)('%s by “%s”: %s', (name, typed, isFound) => {
+    expect(wordFinder(typed, 'en')(name)).toBe(isFound)
   })
 })

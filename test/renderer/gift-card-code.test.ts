@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { isSecret, plainCode, plainSearch } from '../../renderer/features/gift-cards/gift-card-code.ts'
+import {
+  isKnownPart,
+  isMadeCode,
+  isSecret,
+  mayBeCode,
+  plainCode,
+  plainSearch,
+} from '../../renderer/features/gift-cards/gift-card-code.ts'
 
 describe('what gift cards are looked for by', () => {
   it.each(['', 'BT4N', 'bt4n', '-BT4N', 'BT'])('“%s” is in no code that anybody pays by', (text) => {
@@ -40,4 +47,22 @@ it.each([
   '７ＫＱＭー２ＸＲＰ',
 ])('“%s” is one code, however it is typed or pasted', (code) => {
   expect(plainCode(code)).toBe('7KQM2XRP')
+})
+
+it.each([
+  ['BT4N', 'known'],
+  ['bt4n ', 'known'],
+  ['mug', 'nothing'],
+  ['Lehmann', 'nothing'],
+  ['PRINTED-7788', 'maybe'],
+  ['12345678', 'maybe'],
+  ['ida@example.com', 'nothing'],
+  ['7KQM-2XRP-9DHW-BT4N', 'made'],
+  ['７ｋｑｍ-2xrp-9dhw-bt4n', 'made'],
+  ['KQMX-XRPA-DHWB-BTNC', 'made'],
+  ['7KQM-2XRP-9DHW-BT0N', 'maybe'],
+] as const)('“%s” is looked for among gift cards as: %s', (text, as) => {
+  const known = isKnownPart(text) && 'known'
+  const made = isMadeCode(text) && 'made'
+  expect(known || made || (mayBeCode(text) && 'maybe') || 'nothing').toBe(as)
 })

@@ -2,21 +2,19 @@ import { listCarts, type CartSummary } from '../../api/carts.ts'
 import { searchProducts, type Product } from '../../api/catalog.ts'
 import { searchCustomers, type Customer } from '../../api/customers.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
-import { campaigns } from '../../api/campaigns.ts'
-import { paymentMethods, shippingMethods } from '../../api/methods.ts'
 import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
-import type { Records } from '../../api/records.ts'
 import { holdsScope } from '../../api/scopes.ts'
-import { priceGroups } from '../../api/selling.ts'
 import type { Texts } from '../../i18n/index.ts'
 import { formatMoney } from '../../ui/format.ts'
 import { isSameCode } from '../carts/lines/scan-text.ts'
 import { knownName } from '../customers/customer-name.ts'
+import { isMadeCode } from '../gift-cards/gift-card-code.ts'
 import { textIn } from '../records/text-in.ts'
-import { openPlaces, placeRoute } from '../settings/places.ts'
 import { hasGuid } from '../../ui/guid.ts'
 import { shelfPrice } from '../../ui/tax.ts'
+import { findGiftCard, findGiftCardsByEnd } from './find-gift-cards.ts'
 import type { Found } from './found.ts'
+import { findCampaignsByCode, findShopRecords, type ShopRecords } from './shop-records.ts'
 
 /** Of each kind; who wants more goes to its list. */
 const OF_EACH = 5
@@ -26,6 +24,10 @@ export interface Finding {
   readonly cultureCode: string
   /** What goods cost is that of the group; undefined where none sells. */
   readonly priceGroupId: () => Promise<string | undefined>
+  /** What the shop sells by, asked for once. */
+  readonly shopRecords: () => Promise<ShopRecords>
+  /** Whether it was scanned: who scans a gift card means the card. */
+  readonly isScanned: boolean
   /** How amounts are written. */
   readonly locale: string
   /** For a cart without a customer. */
@@ -33,37 +35,28 @@ export interface Finding {
   readonly t: Texts['t']
 }
 
-/** Lists of records that have names. */
-type Named = Pick<
-  Records<{ readonly id: string; readonly names: Readonly<Record<string, string>> }, never, never>,
-  'list'
->
-
-/** What is found by its id, by the places of the settings: by their names these are found in the settings. */
-const BY_ID: Readonly<Record<string, Named>> = {
-  'payment-methods': paymentMethods,
-  'shipping-methods': shippingMethods,
-  campaigns,
-  'price-groups': priceGroups,
-}
-
 /**
- * What the store has of that: orders, open carts, customers and goods, found as their own lists find them, and by its id
- * what an order was delivered, paid and priced by.
+ * What the store has of that: orders, open carts, customers and goods, found as their own lists find them, what the shop sells by
+ * and gift cards. A code that is none of goods is one of a card or of a campaign: these are asked last, where nothing else is found.
  */
 export async function findRecords(search: string, finding: Finding, signal: AbortSignal): Promise<Found[]> {
+  const isStaff = holdsScope('staff')
+  const isCardFirst = isStaff && (finding.isScanned || isMadeCode(search))
+  const card = isCardFirst ? await findGiftCard(search, finding, signal) : []
+  if (card.length > 0) return card
   const asked = listOrders({ search, maxItems: OF_EACH }, signal)
   // Whoever looks orders up finds orders.
-  if (!holdsScope('staff')) return (await asked).orders.map((order) => foundOrder(order, finding))
-  const isId = hasGuid(search)
-  const [orders, carts, customers, goods, { products }, settings] = await Promise.all([
+  if (!isStaff) return (await asked).orders.map((order) => foundOrder(order, finding))
+  const [orders, carts, customers, goods, { products }, giftCards, shopRecords] = await Promise.all([
     asked,
     listCarts({ search, state: 'open', maxItems: OF_EACH }, signal),
     searchCustomers(search, signal),
     findGoods(search, finding, signal),
     listManagedProducts({ search, maxItems: OF_EACH }, signal),
-    isId ? findSettings(search, finding, signal) : [],
+    findGiftCardsByEnd(search, OF_EACH, finding, signal),
+    finding.shopRecords(),
   ])
+  const named = { ...finding, most: OF_EACH }
   const sold = new Set(goods.map(({ sku }) => sku))
   const found = [
     ...orders.orders.map((order) => foundOrder(order, finding)),
@@ -72,30 +65,18 @@ export async function findRecords(search: string, finding: Finding, signal: Abor
     ...goods.map((product) => foundGoods(product, finding)),
     // What the counter does not sell, or not yet.
     ...products.filter(({ sku }) => !sold.has(sku)).map((product) => foundProduct(product, finding)),
-    ...settings,
+    ...giftCards,
+    ...findShopRecords(shopRecords, search, named),
   ]
+  if (found.length === 0) {
+    const coded = await findCampaignsByCode(search, named, signal)
+    return coded.length > 0 || isCardFirst ? coded : findGiftCard(search, finding, signal)
+  }
   // Whoever types a sku means the goods, and not the orders that have them; by an id the customer, and not their orders.
+  const isId = hasGuid(search)
   const isMeant = ({ code: own, kind }: Found): number =>
     Number(isId ? kind === 'customer' : isSameCode(own ?? null, search))
   return found.toSorted((one, other) => isMeant(other) - isMeant(one))
-}
-
-async function findSettings(
-  search: string,
-  { cultureCode, t }: Finding,
-  signal: AbortSignal,
-): Promise<Found[]> {
-  const places = openPlaces().map(async (place) => {
-    const { items = [] } = (await BY_ID[place.key]?.list({ search, maxItems: OF_EACH }, signal)) ?? {}
-    return items.map(({ id, names }): Found => ({
-      kind: 'place',
-      id,
-      title: textIn(names, cultureCode) ?? id,
-      text: t(place.title),
-      to: { name: `${placeRoute(place)}-record`, params: { id } },
-    }))
-  })
-  return (await Promise.all(places)).flat()
 }
 
 async function findGoods(

@@ -1,7 +1,8 @@
 import type { RouteLocationRaw } from 'vue-router'
 
-const KINDS = ['place', 'command', 'order', 'cart', 'customer', 'product'] as const
-export type Kind = (typeof KINDS)[number]
+/** What the shop sells by. */
+export type ShopKind = 'campaign' | 'price-group' | 'shipping-method' | 'payment-method'
+export type Kind = 'place' | 'command' | 'order' | 'cart' | 'customer' | 'product' | 'gift-card' | ShopKind
 
 /** Something that can be gone to or done. */
 export interface Found {
