@@ -230,4 +230,6 @@ export interface Trade {
   readonly notes: Readonly<Record<string, readonly string[]>>
   /** Why orders are cancelled. */
   readonly regrets: readonly string[]
+  /** Why goods come back without their order. */
+  readonly returns: readonly string[]
 }

@@ -96,7 +96,8 @@ function addHistory(
   [payment]: readonly [Pick<PaymentRow, 'id' | 'store_id'>],
   random: Random,
 ): void {
-  const placing: LifeEvent = { at: sale.placedAt, kind: 'order.placed', details: { orderNumber } }
+  const kind = life.status === 'return' ? 'order.returned' : 'order.placed'
+  const placing: LifeEvent = { at: sale.placedAt, kind, details: { orderNumber } }
   const { id: orderId, currency_id: currencyId } = sale.record.cart
   for (const [index, { at, kind: happened, details }] of [placing, ...life.events].entries()) {
     // Two at one moment stay in their order: the list is sorted by date, then by id.
@@ -109,11 +110,11 @@ function addHistory(
       actor: CONSOLE_NAME,
       ...happening(happened, details),
     })
-    const kind = moved[happened]
-    if (kind === undefined) continue
+    const way = moved[happened]
+    if (way === undefined) continue
     const { cashRounding } = life
-    const refundPlace = kind === 'refund' ? 1 : undefined
-    const transaction = { kind, refundPlace, currencyId, amount: totals.orderTotal, cashRounding }
+    const refundPlace = way === 'refund' ? 1 : undefined
+    const transaction = { kind: way, refundPlace, currencyId, amount: totals.orderTotal, cashRounding }
     rows.add('payment_transactions', paymentTransactionRow(payment, transaction, { date, id }))
   }
 }

@@ -7,7 +7,7 @@ import { seedShop } from './seed-shop.ts'
 import { readTradingShop } from './trading-shop.ts'
 
 /**
- * What has been sold in the last days, and half sold, in new demo shops: lists are not empty at the first start, and Today
+ * What has been sold in the last days, returns among it, and half sold, in new demo shops: lists are not empty at the first start, and Today
  * shows a day beside the same one a week ago.
  */
 const ORDERS = 180
@@ -16,7 +16,7 @@ const CARTS = 8
 
 /**
  * Makes the demo shops that are not there yet; a second run changes nothing. From the same moment come the same rows.
- * @param orders how many orders the shops start with, together; `seedOrders` makes more
+ * @param orders how many orders the shops start with, together, a few returns among them; `seedOrders` makes more
  * @returns the codes of the shops it has made
  */
 export async function seedDemo(db: WriteDb, now: Date, orders = ORDERS): Promise<string[]> {

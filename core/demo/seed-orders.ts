@@ -3,6 +3,7 @@ import type { Engine, WriteDb } from '../database/engine.ts'
 import { findStoreByCode } from '../stores/store.repository.ts'
 import type { DemoShop } from './demo-shop.ts'
 import { demoShops } from './demo-shops.ts'
+import { drawReturn, lifeOfReturn } from './draw-return.ts'
 import { drawSale } from './draw-sale.ts'
 import { openingMoments, type Moment } from './opening-hours.ts'
 import { drawLife } from './order-life.ts'
@@ -20,10 +21,19 @@ const DRAWING_TIME = 20
 /** Long enough that whoever waits for a write of their own (`sqlite/transactions.ts`) has had a turn, in milliseconds. */
 const PAUSE = 8
 
+/** How many of the orders of the last days there are for one return. */
+const ORDERS_TO_A_RETURN = 40
+
+/** What happens in a shop at a moment: somebody buys, or brings goods back without their order. */
+interface Visit extends Moment {
+  /** How many have done so before, where they bring goods back. */
+  readonly returnsBefore?: number
+}
+
 /** One shop's orders, drawn one after the other. */
 interface OrderBook {
   readonly trading: TradingShop
-  readonly moments: Iterator<Moment>
+  readonly visits: Iterator<Visit>
   readonly random: Random
 }
 
@@ -52,7 +62,7 @@ export async function seedOrders(database: Engine, count: number, now: Date): Pr
 }
 
 /**
- * Places orders of one shop within the caller's transaction, spread over the days before now.
+ * Places orders of one shop within the caller's transaction, spread over the days before now; a few of them are returns.
  * @param trading read in the same transaction
  */
 export async function seedRecentOrders(
@@ -60,7 +70,8 @@ export async function seedRecentOrders(
   trading: TradingShop,
   { count, days, now }: { count: number; days: number; now: Date },
 ): Promise<void> {
-  const book = await openBook(db, trading, { from: now.getTime() - days * DAY, to: now.getTime(), count })
+  const span = { from: now.getTime() - days * DAY, to: now.getTime(), count }
+  const book = await openBook(db, trading, span, Math.round(count / ORDERS_TO_A_RETURN))
   await placeOrders(db, new RowWriter(), book, now, () => true)
 }
 
@@ -89,11 +100,23 @@ async function openBook(
   db: WriteDb,
   trading: TradingShop,
   span: { from: number; to: number; count: number },
+  returns = 0,
 ): Promise<OrderBook> {
   const { shop, store } = trading
   // Seeded by what has been sold already, so that a second run does not draw the same orders again.
   const random = new Random(shop.seed + (await lastNumber(db, store.id)))
-  return { trading, random, moments: openingMoments({ ...shop, timeZone: store.timeZone }, span, random) }
+  const moments = openingMoments({ ...shop, timeZone: store.timeZone }, span, random)
+  return { trading, random, visits: visitsAt(moments, span.count, returns) }
+}
+
+/** So many returns among the moments, as far from each other as from the first and the last. */
+function* visitsAt(moments: Iterable<Moment>, count: number, returns: number): Generator<Visit> {
+  const returnsIn = (places: number): number => Math.round((places * returns) / count)
+  let place = 0
+  for (const moment of moments) {
+    const returnsBefore = returnsIn(place++)
+    yield returnsIn(place) > returnsBefore ? { ...moment, returnsBefore } : moment
+  }
 }
 
 const lastNumber = async (db: WriteDb, storeId: string): Promise<number> =>
@@ -109,7 +132,7 @@ const lastNumber = async (db: WriteDb, storeId: string): Promise<number> =>
 async function placeOrders(
   db: WriteDb,
   rows: RowWriter,
-  { trading, moments, random }: OrderBook,
+  { trading, visits, random }: OrderBook,
   now: Date,
   hasTime: () => boolean,
 ): Promise<{ made: number; isDone: boolean }> {
@@ -118,16 +141,21 @@ async function placeOrders(
   let number = first
   let isDone = false
   while (hasTime()) {
-    const moment = moments.next()
-    if (moment.done) {
+    const visit = visits.next()
+    if (visit.done) {
       isDone = true
       break
     }
-    const sale = drawSale(trading, moment.value, random)
+    const { returnsBefore } = visit.value
+    const sale = (returnsBefore === undefined ? drawSale : drawReturn)(trading, visit.value, random)
     const totals = saleTotals(sale)
     const currency = store.currencies.find(({ id }) => id === sale.record.cart.currency_id)?.isoCode ?? ''
-    const { regrets } = shop.trade
-    const life = drawLife(sale, { amount: totals.orderTotal, currency, regrets, now: now.getTime() }, random)
+    const { regrets, returns: reasons } = shop.trade
+    const money = { amount: totals.orderTotal, currency }
+    const life =
+      returnsBefore === undefined
+        ? drawLife(sale, { ...money, regrets, now: now.getTime() }, random)
+        : lifeOfReturn(sale, { ...money, reason: reasons[returnsBefore % reasons.length] ?? '' })
     number++
     const orderNumber = `${shop.orderNumberPrefix}${number}`
     addOrderRows(rows, { trading, sale, totals, life, orderNumber }, random)

@@ -1,5 +1,11 @@
 import type { Selectable } from 'kysely'
-import { getVariants, priced, variantNames, type PricedVariant } from '../catalog/product.repository.ts'
+import {
+  getVariants,
+  giftCardGoods,
+  priced,
+  variantNames,
+  type PricedVariant,
+} from '../catalog/product.repository.ts'
 import type { CustomerAddressTable, CustomerTable } from '../customers/customer.table.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { findPaymentTerms, type PaymentTerms } from '../payment-methods/payment-method.repository.ts'
@@ -74,6 +80,8 @@ export interface TradingShop {
   readonly campaigns: ReadonlyMap<string, readonly Campaign[]>
   /** How the items of these campaigns are named in a culture. */
   readonly discountText: (culture: string) => (itemId: string) => DiscountText
+  /** Whether what is sold of goods is issued to gift cards. */
+  readonly isGiftCard: (variantId: string) => boolean
   readonly nameOf: (culture: string, goods: PricedVariant) => string
   readonly shipmentName: (culture: string, methodId: string) => string
   readonly countryName: (countryId: string, culture: string) => string
@@ -103,6 +111,10 @@ export async function readTradingShop(
     db,
     storeId,
     variantIds.map(({ id }) => id),
+  )
+  const giftCards = await giftCardGoods(
+    db,
+    variants.map(({ variantId }) => variantId),
   )
   // What sells well is the shop's own: always the same goods, but from everywhere in the catalog.
   const popular = new Random(shop.seed).shuffle(variants)
@@ -147,6 +159,7 @@ export async function readTradingShop(
     groups,
     criteria,
     ...(await readCampaigns(db, store, now)),
+    isGiftCard: (variantId) => giftCards.has(variantId),
     shipmentName: await readShipmentNames(db, store),
     nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
     countryName: countries.nameOf,

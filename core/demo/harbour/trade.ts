@@ -35,4 +35,5 @@ export const trade: Trade = {
     'de-DE': ['Bitte als Geschenk verpacken.', 'Beim Nachbarn abgeben.', 'Ruft vor der Abholung an.'],
   },
   regrets: ['Customer changed their mind', 'Out of stock', 'Placed twice by mistake'],
+  returns: ['A present, no receipt', 'Receipt lost, never used', 'Bought twice, receipt lost'],
 }

@@ -255,4 +255,5 @@ export const trade: Trade = {
     'ja-JP': ['ギフト包装をお願いします。', '領収書が必要です。', '午前中の配達を希望します。'],
   },
   regrets: ['Customer changed their mind', 'Out of stock', 'Placed twice by mistake'],
+  returns: ['A present, no receipt', 'Receipt lost, never used', 'Bought twice, receipt lost'],
 }

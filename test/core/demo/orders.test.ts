@@ -93,6 +93,7 @@ describe('seeded orders', () => {
       'completed captured': 'order.placed payment.captured order.paid order.completed',
       'cancelled voided': 'order.placed order.cancelled payment.voided',
       'cancelled refunded': 'order.placed payment.captured order.paid order.cancelled payment.refunded',
+      'return refunded': 'order.returned payment.refunded',
     }
     const seen = new Set<string>()
     for (const order of orders) {
@@ -101,7 +102,7 @@ describe('seeded orders', () => {
       const history = historyOf.get(order.id) ?? []
       expect(history.map(({ kind }) => kind).join(' ')).toBe(histories[states])
       expect(order.refunded).toBe(order.state === 'refunded' ? order.amount : 0)
-      expect(order.completed_at !== null).toBe(order.status === 'completed')
+      expect(order.completed_at !== null).toBe(['completed', 'return'].includes(order.status))
       expect(history[0]?.date).toBe(order.created_at)
       expect(history.every(({ date }) => date < NOW.toISOString())).toBe(true)
     }
