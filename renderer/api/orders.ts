@@ -25,6 +25,7 @@ import type {
 import type { ReturnAnswer, ReturnGoodsBody } from '../../core/checkout/return.schema.ts'
 import { allOf } from './all-of.ts'
 import { coded, type CodedGiftCard } from './gift-cards.ts'
+import { ApiError } from './api-error.ts'
 import { get, post, writeHeaders, type WriteOptions } from './client.ts'
 
 export type {
@@ -57,6 +58,17 @@ export const countOrders = ({ sort: _, ...query }: OrderSearch, signal: AbortSig
 /** An order with the price groups that it was sold at. */
 export function getOrder(orderId: string): Promise<GetOrderAnswer> {
   return get(sourceOfOrder(orderId))
+}
+
+/** Whether a cart has ever been placed: an order has the id of the cart that it was. */
+export async function isOrder(cartId: string): Promise<boolean> {
+  try {
+    await getOrder(cartId)
+    return true
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 404) return false
+    throw failure
+  }
 }
 
 /** The path that answers all that is shown of an order but its history. */

@@ -22,6 +22,7 @@ export const ordersTexts: OrdersTexts = {
     addNote: 'Tilføj note',
     back: 'Tilbage til ordrerne',
     cancel: 'Annullér ordre',
+    cancelledMeanwhile: '{actor} har annulleret denne ordre, mens den var åben her',
     cancelText:
       'En betaling, der ikke er modtaget, bliver annulleret. En annulleret ordre forbliver annulleret.',
     cancelTitle: 'Annullér denne ordre?',

@@ -22,6 +22,7 @@ export const ordersTexts: OrdersTexts = {
     addNote: 'Notiz hinzufügen',
     back: 'Zurück zu den Bestellungen',
     cancel: 'Bestellung stornieren',
+    cancelledMeanwhile: '{actor} hat diese Bestellung storniert, während sie hier offen war',
     cancelText:
       'Eine noch nicht eingegangene Zahlung wird annulliert. Eine stornierte Bestellung bleibt storniert.',
     cancelTitle: 'Diese Bestellung stornieren?',

@@ -21,6 +21,7 @@ export const ordersTexts = {
     addNote: 'Add note',
     back: 'Back to the orders',
     cancel: 'Cancel order',
+    cancelledMeanwhile: '{actor} has cancelled this order while it was open here',
     cancelText: 'A payment that has not been received is voided. A cancelled order stays cancelled.',
     cancelTitle: 'Cancel this order?',
     complete: 'Complete order',

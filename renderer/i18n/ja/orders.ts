@@ -22,6 +22,7 @@ export const ordersTexts: OrdersTexts = {
     addNote: 'メモを追加',
     back: '注文一覧へ戻る',
     cancel: '注文を取り消す',
+    cancelledMeanwhile: 'ここで開いている間に {actor} がこの注文を取り消しました',
     cancelText: '未入金の支払いは無効になります。取り消した注文は元に戻せません。',
     cancelTitle: 'この注文を取り消しますか？',
     complete: '注文を完了',

@@ -156,6 +156,28 @@ test('a cart that somebody else abandons says so at once; and what was scanned f
   expect(complaints).toEqual([])
 })
 
+test('a reopened order that somebody else cancels while its cart is open is shown as that order, and who has cancelled it', async () => {
+  const { page, goTo, program, complaints } = counter()
+  const { order } = await program.anOrder({ shipping: null })
+  expect((await program.post(`/orders/${order.id}/reopen`, {})).status).toBe(200)
+  await goTo(`/carts/${order.id}`)
+  await page.getByRole('table', { name: 'Goods' }).waitFor()
+  expect((await program.post(`/orders/${order.id}/cancel`, { reason: 'Called off' })).status).toBe(200)
+  const heading = page.getByRole('heading', { name: `Order ${order.orderNumber}` })
+  const told = page.getByRole('status').filter({ hasText: 'has cancelled this order while it was open here' })
+  await told.waitFor()
+  await heading.waitFor()
+  const { events } = (await program.get(`/orders/${order.id}/events`)).ok(OrderEventsAnswer)
+  expect(await told.textContent()).toContain(events.findLast(({ kind }) => kind === 'order.cancelled')?.actor)
+  // Whoever comes back to the cart later is led there, too, and nothing was overtaken.
+  await goTo('/orders')
+  await goTo(`/carts/${order.id}`)
+  await heading.waitFor()
+  await page.getByRole('region', { name: 'History' }).getByText('Called off').waitFor()
+  expect(await told.count()).toBe(0)
+  expect(complaints).toEqual([])
+})
+
 test('what others go on doing to a cart is told as it is by now, but not under the hand that is about to place it', async () => {
   const { page, press, goTo, program, complaints } = counter()
   const { cartId } = await program.aCartReadyToPlace({ quantities: [1], shipping: 'Collection in the shop' })
