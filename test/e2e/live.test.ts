@@ -4,6 +4,7 @@ import { ManagedCustomer } from '../../core/customers/manage/managed-customer.sc
 import { attemptTag } from './attempt-tag.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
+import { keepFromCore } from './keep-back.ts'
 
 const counter = counterOfDemoShop({ isProcess: true })
 const attempt = attemptTag()
@@ -143,6 +144,44 @@ describe('the note of an order', () => {
     await notice.getByRole('button', { name: 'Take theirs' }).click()
     await page.getByText('Theirs again').first().waitFor()
     expect((await program.readOrder(order.id)).note).toBe('Theirs again')
+    expect(complaints).toEqual([])
+  })
+
+  test('is saved by key, and where somebody else was first one of both is chosen by key', async () => {
+    const { page, program, goTo, press, complaints } = counter()
+    const { order } = await program.anOrder({ shipping: null })
+    const stored = async () => (await program.readOrder(order.id)).note
+    const notePath = `/orders/${order.id}/note`
+    await goTo(`/orders/${order.id}`)
+    await page.getByRole('button', { name: 'Add note' }).waitFor()
+    const type = async (text: string) => {
+      await press('Shift+F8')
+      await page.getByRole('textbox', { name: 'Note' }).fill(text)
+    }
+    const edit = page.getByRole('button', { name: 'Edit note' }).and(page.locator(':focus'))
+    const keep = page.getByRole('button', { name: 'Keep mine' }).and(page.locator(':focus'))
+
+    await type('Rings twice')
+    await press('Control+s')
+    await edit.waitFor()
+    expect(await stored()).toBe('Rings twice')
+
+    await type('Mine')
+    const kept = await keepFromCore(
+      page,
+      ({ pathname }, method) => method === 'POST' && pathname.endsWith(notePath),
+    )
+    // Its button goes while the keyboard is on it.
+    await page.getByRole('region', { name: 'Note' }).getByRole('button', { name: 'Save' }).press('Enter')
+    await eventually(kept.count).toBe(1)
+    await program.post(notePath, { note: 'Theirs' })
+    await kept.letGo()
+    await keep.waitFor()
+    await press('Control+s')
+    expect(await stored()).toBe('Theirs')
+    await press('Control+m')
+    await edit.waitFor()
+    expect(await stored()).toBe('Mine')
     expect(complaints).toEqual([])
   })
 })
