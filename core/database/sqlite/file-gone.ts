@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { unlessJustSeen } from './just-seen.ts'
 
 /** The file that is open is not at its place any more. SQLite looks for that only where it keeps no log beside the file. */
 export class FileGone extends Error {
@@ -10,9 +11,6 @@ export class FileGone extends Error {
   }
 }
 
-/** To look costs as much as a small query: what was written within so many milliseconds is where all the rest of the file is. */
-const LOOK_EVERY = 2
-
 /**
  * Notes which file is at a place.
  * @returns what finds out whether it still is, unless it has looked a moment ago; what is written to one that nobody finds
@@ -23,13 +21,9 @@ export function watchPlace(path: string): () => void {
   // Windows lets nobody take away what is open.
   if (process.platform === 'win32') return () => undefined
   const before = fileAt(path)
-  let lookedAt = -Infinity
-  return () => {
-    const now = performance.now()
-    if (now - lookedAt < LOOK_EVERY) return
+  return unlessJustSeen(() => {
     if (fileAt(path) !== before) throw new FileGone(path)
-    lookedAt = now
-  }
+  })
 }
 
 /** What tells a file from all others; undefined where there is none. */

@@ -7,6 +7,7 @@ import type { Kept, References } from '../references.ts'
 import { DRAFT } from '../write-draft.ts'
 import { sqliteCompiling, type SqliteConnection } from './connection.ts'
 import { watchPlace } from './file-gone.ts'
+import { unlessJustSeen } from './just-seen.ts'
 
 /** How long a write waits for one of another process (a command that seeds or restores), in milliseconds. */
 const BUSY_TIMEOUT = 2000
@@ -14,19 +15,13 @@ const BUSY_PAUSE = 5
 /** So long writes are added to one commit, in milliseconds. */
 const COMMIT_WINDOW = 8
 
-/**
- * So long a read trusts what was seen of the file last, in milliseconds: less than a command takes to end after its commit. To
- * look costs a read of what is kept more than all the rest of it.
- */
-const TRUST = 2
-
 /** Empties the cache when another process has written to the file, whatever it was. */
 export class OtherWriters {
   readonly #references: References
   #version: Statement<[], number>
   #last: number | undefined
   #isChecked = false
-  #checkedAt = -Infinity
+  #checkLately = unlessJustSeen(() => this.check())
 
   /** @param writer the one connection that this process writes with: its own commits do not count */
   constructor(writer: SqliteConnection, references: References) {
@@ -39,18 +34,14 @@ export class OtherWriters {
     this.#version = versionOf(writer)
     this.#last = undefined
     this.#isChecked = false
-    this.#checkedAt = -Infinity
+    this.#checkLately = unlessJustSeen(() => this.check())
     this.#references.forget()
   }
 
   /** To be called before a read. Looks once in a turn of the event loop at most, and not where it has looked a moment ago. */
   checkOnce(): void {
     if (this.#isChecked) return
-    const now = performance.now()
-    if (now - this.#checkedAt > TRUST) {
-      this.check()
-      this.#checkedAt = now
-    }
+    this.#checkLately()
     this.#isChecked = true
     setImmediate(this.#endTurn)
   }
