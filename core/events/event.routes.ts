@@ -7,6 +7,7 @@ import type { App, Services } from '../http/routes.ts'
 import { dataName } from '../database/settings.ts'
 import type { StoreChange } from '../kernel/change.ts'
 import { ErrorBody } from '../http/schema.ts'
+import { endWithClient } from '../http/limits/connections.ts'
 import { Shares } from '../http/limits/shares.ts'
 import { contextOf } from '../operations/context.ts'
 
@@ -119,6 +120,7 @@ export function eventRoutes(app: App, services: Services): void {
       const isOfProgram = !isInjection(request.raw)
       const refusal = isOfProgram ? shares.take(clientId, 1) : undefined
       if (refusal) throw refusal
+      endWithClient(request.raw, reply.raw)
       let waiting = 0
       const body = new Readable({ read: () => (waiting = 0) })
       const send = (text: string): void => {

@@ -1,3 +1,4 @@
+import { endWithClient } from '../http/limits/connections.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { answerRead } from '../operations/answer.ts'
 import { contextOf } from '../operations/context.ts'
@@ -67,12 +68,14 @@ export function figuresRoutes(app: App, services: Services): void {
         response: answers(PeriodFigures),
       },
     },
-    async (request) =>
-      getPeriodFigures(
+    async (request, reply) => {
+      endWithClient(request.raw, reply.raw)
+      return getPeriodFigures(
         services.database,
         contextOf(services, request),
         request.query,
         () => request.socket.destroyed,
-      ),
+      )
+    },
   )
 }

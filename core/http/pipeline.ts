@@ -12,7 +12,7 @@ import { answerClientErrors } from './client-errors.ts'
 import { fitRequests } from './fit-requests.ts'
 import { endUnasked } from './head.ts'
 import { emptyBody, readJsonBodies, typeless } from './json-bodies.ts'
-import { boundConnections, closeInTime, hearBeforeClosing } from './limits/connections.ts'
+import { answerHalfClosed, boundConnections, closeInTime, hearBeforeClosing } from './limits/connections.ts'
 import { boundWork } from './limits/overload.ts'
 import { UnreadAnswers } from './limits/unread-answers.ts'
 import { guardLocalAccess } from './local-access.ts'
@@ -47,6 +47,8 @@ export function addPipeline(
   boundConnections(app.server, MAX_CONNECTIONS, (socket) => unread.forget(socket))
   // One that is idle for long is closed, after what has come on it was heard.
   hearBeforeClosing(app.server)
+  // One that its client has closed on their side is closed once all that was asked on it is answered.
+  answerHalfClosed(app.server)
   // What Node cannot read as a request is refused in the contract's form, as everything else is.
   answerClientErrors(app.server)
 

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { CommerceError } from '../../kernel/errors.ts'
@@ -63,6 +63,24 @@ export function hearBeforeClosing(server: Server): void {
       if (socket.bytesRead === heard) socket.destroy()
     })
   })
+}
+
+/**
+ * Answers who closes their half of a connection once all is asked, as `nc -N` and some tills do: Node cuts such a client off
+ * without a word, and what it has written stands there. Who is gone for good looks the same until something is sent to them.
+ * @see endWithClient for what nobody may wait for that long
+ */
+export function answerHalfClosed(server: Server): void {
+  // A property of Node's that its types and its manual leave out.
+  Object.assign(server, { httpAllowHalfOpen: true })
+}
+
+/** Ends what takes long, or never ends by itself, with its client: one that closes its half of the connection is taken to be gone. */
+export function endWithClient({ socket }: IncomingMessage, response: ServerResponse): void {
+  const end = (): void => void socket.destroy()
+  if (socket.readableEnded) end()
+  socket.once('end', end)
+  response.once('close', () => socket.off('end', end))
 }
 
 /**

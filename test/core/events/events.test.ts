@@ -119,6 +119,20 @@ it('a desk is told what the person may know who is at it now', async () => {
   expect(nouns().filter((noun) => noun === 'cart.changed')).toHaveLength(1)
 })
 
+it('the stream ends at once when whoever reads it hangs up', async () => {
+  const shop = await openShop()
+  const { port } = new URL(await shop.listen())
+  const token = await shop.tokenOf(shop.credentials('staff'))
+  const listener = connect(Number(port), '127.0.0.1')
+  onTestFinished(() => void listener.destroy())
+  listener.write(
+    `GET /api/v1/events HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nauthorization: Bearer ${token}\r\n\r\n`,
+  )
+  expect(String(await once(listener, 'data'))).toMatch(/^HTTP\/1\.1 200 /)
+  listener.end()
+  await expect.poll(() => listener.closed).toBe(true)
+})
+
 it('the stream ends when the core closes, and does not keep it from closing', async () => {
   const shop = await openShop()
   const origin = await shop.listen()

@@ -98,6 +98,16 @@ it.each([
   expect([...client.statuses, client.failed]).toStrictEqual([status, undefined])
 })
 
+it('who closes their half of the connection once all is asked is answered, and then it is closed', async () => {
+  const client = new SimpleClient(port)
+  const cart = JSON.stringify({ cultureCode: 'en-GB', currency: 'EUR' })
+  const create = head('POST /api/v1/carts', JSON_BODY, `content-length: ${cart.length}`)
+  client.socket.end(create + cart + create + cart)
+  await once(client.socket, 'close')
+  expect([...client.statuses, client.failed]).toStrictEqual(['200', '200', undefined])
+  expect(client.text.match(/"cartId":"/g)).toHaveLength(2)
+})
+
 describe('what has come in time is answered, however long the event loop was busy then:', () => {
   const REQUEST = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
 
