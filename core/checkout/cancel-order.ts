@@ -9,11 +9,12 @@ import { moveOrder, requireMove } from '../orders/move-order.ts'
 import { reasonOf } from '../orders/order-event.ts'
 import { recordEvent } from '../orders/order-events.ts'
 import { lockOrderRow } from '../orders/order.repository.ts'
-import { giveUp, payBack } from '../orders/payments/change-payment.ts'
+import { giveUp } from '../orders/payments/change-payment.ts'
 import { requireCardsPaidFor } from '../orders/payments/issued-gift-cards.ts'
 import { moveMoney } from '../orders/payments/move-money.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { heldOf, heldOfAll } from '../orders/payments/payment.ts'
+import { payBack } from '../orders/payments/refund-payment.ts'
 import { getCurrency } from '../stores/store.repository.ts'
 
 /**
@@ -22,8 +23,7 @@ import { getCurrency } from '../stores/store.repository.ts'
  * @param refund whether to pay back what is held; needed where anything is
  * @param expectedHeld what the caller has seen to be held, in major units, where they say so
  * @throws CommerceError NotFound; Conflict where it is completed or cancelled, something else is held by now, or
- *   what goes back has paid for gift cards; BadRequest,
- *   naming the amount, where money is held and nobody has said what becomes of it
+ *   what goes back has paid for gift cards, or goes onto one that is deactivated; BadRequest, naming the amount, where money is held and nobody has said what becomes of it
  */
 export async function cancelOrder(
   db: WriteDb,

@@ -6,13 +6,11 @@ import type {
   IssuedGiftCard,
   IssueSoldGiftCardBody,
 } from '../gift-cards/gift-card.schema.ts'
-import { issueGiftCard, type Issue } from '../gift-cards/issue-gift-card.ts'
 import { viewGiftCard } from '../gift-cards/view-gift-card.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
 import { toMajor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import { requireState } from '../orders/move-order.ts'
-import { recordEvent } from '../orders/order-events.ts'
 import type { OrderState } from '../orders/order-states.ts'
 import {
   getOrderRow,
@@ -22,7 +20,7 @@ import {
   type OrderRow,
 } from '../orders/order.repository.ts'
 import type { LineRecord } from '../orders/order-contents.ts'
-import { paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
+import { issueForOrder, paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
 import { heldOfAll } from '../orders/payments/payment.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
 import { returnedPieces } from '../orders/payments/refund-line.repository.ts'
@@ -96,22 +94,6 @@ export async function issueSoldGiftCard(
   const { amount } = sold
   const issued = await issueForOrder(db, context, { amount, currency, code, sold: { orderId, lineId } })
   await updateOrder(db, context, order)
-  return issued
-}
-
-/** Issues a gift card that an order tells of, and writes it into its history. */
-export async function issueForOrder(
-  db: WriteDb,
-  context: Context,
-  issue: Issue & Required<Pick<Issue, 'sold'>>,
-): Promise<IssuedGiftCard> {
-  const { amount, currency, sold } = issue
-  const issued = await issueGiftCard(db, context, issue)
-  await recordEvent(db, context, sold.orderId, 'gift-card.issued', {
-    amount: toMajor(amount, currency.isoCode),
-    currency: currency.isoCode,
-    giftCard: issued.giftCard.lastCharacters,
-  })
   return issued
 }
 

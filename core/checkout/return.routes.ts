@@ -1,4 +1,4 @@
-import { withoutCode } from '../gift-cards/view-gift-card.ts'
+import { withIssuedUncoded } from '../gift-cards/view-gift-card.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { Paging } from '../http/pagination.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
@@ -66,7 +66,7 @@ export function returnRoutes(app: App, services: Services): void {
           const { issued, ...ids } = await returnGoods(db, context, request.body)
           return { value: { ...ids, ...(issued && { issued }) }, changes: context.changes }
         },
-        ({ issued, ...answer }) => ({ ...answer, ...(issued && { issued: withoutCode(issued) }) }),
+        withIssuedUncoded,
       ),
   )
 }

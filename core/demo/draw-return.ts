@@ -1,5 +1,6 @@
 import { roundingInCash } from '../kernel/cash.ts'
 import type { Minor } from '../kernel/money.ts'
+import { returnTold } from '../orders/payments/returned-goods.ts'
 import { moneyTold } from '../orders/payments/move-money.ts'
 import { discountSale } from './discount-sale.ts'
 import { drawSale, type Sale } from './draw-sale.ts'
@@ -61,7 +62,7 @@ export function lifeOfReturn(
   { amount, currency, reason }: { amount: Minor; currency: string; reason: string },
 ): Life {
   const cashRounding = roundingInCash(amount, currency)
-  const lines = record.lines.map(({ id: lineId, productName, quantity }) => ({
+  const returned = record.lines.map(({ id: lineId, productName, quantity }) => ({
     lineId,
     productName,
     quantity,
@@ -73,6 +74,8 @@ export function lifeOfReturn(
     completedAt: at,
     payment: { state: 'refunded', refunded: amount, transactionId: null, receivedInCash: true },
     cashRounding,
-    events: [{ at, kind: 'payment.refunded', details: { ...money, lines, reason } }],
+    events: [
+      { at, kind: 'payment.refunded', details: { ...money, ...returnTold(returned), reason }, returned },
+    ],
   }
 }

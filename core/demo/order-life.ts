@@ -4,6 +4,7 @@ import type { EventDetails, OrderEventKind } from '../orders/order-event-texts.t
 import type { OrderState } from '../orders/order-states.ts'
 import { moneyTold } from '../orders/payments/move-money.ts'
 import type { PaymentState } from '../orders/payments/payment.ts'
+import type { NamedReturn } from '../orders/payments/returned-goods.ts'
 import type { Sale } from './draw-sale.ts'
 import type { Random } from './random.ts'
 
@@ -20,6 +21,8 @@ export interface LifeEvent {
   readonly at: number
   readonly kind: OrderEventKind
   readonly details?: EventDetails
+  /** What came back with a refund. */
+  readonly returned?: readonly NamedReturn[]
 }
 
 /** What has become of an order until now. */

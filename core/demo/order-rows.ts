@@ -12,6 +12,7 @@ import {
   paymentTransactionRow,
   type PaymentTransaction,
 } from '../orders/payments/payment-transaction.repository.ts'
+import { refundLineRows } from '../orders/payments/refund-line.repository.ts'
 import type { PaymentRow } from '../orders/payments/payment.repository.ts'
 import type { TradingShop } from './trading-shop.ts'
 import { cartLineRow } from '../carts/cart-line.repository.ts'
@@ -99,7 +100,7 @@ function addHistory(
   const kind = life.status === 'return' ? 'order.returned' : 'order.placed'
   const placing: LifeEvent = { at: sale.placedAt, kind, details: { orderNumber } }
   const { id: orderId, currency_id: currencyId } = sale.record.cart
-  for (const [index, { at, kind: happened, details }] of [placing, ...life.events].entries()) {
+  for (const [index, { at, kind: happened, details, returned = [] }] of [placing, ...life.events].entries()) {
     // Two at one moment stay in their order: the list is sorted by date, then by id.
     const id = random.id(at + index)
     const date = timestamp(new Date(at))
@@ -116,5 +117,7 @@ function addHistory(
     const refundPlace = way === 'refund' ? 1 : undefined
     const transaction = { kind: way, refundPlace, currencyId, amount: totals.orderTotal, cashRounding }
     rows.add('payment_transactions', paymentTransactionRow(payment, transaction, { date, id }))
+    if (refundPlace !== undefined)
+      rows.addAll({ refund_lines: refundLineRows({ orderId, place: refundPlace }, returned) })
   }
 }

@@ -141,11 +141,19 @@ export const listTransactionRows = async (
     { 'moved.version': (row) => row.version },
   )
 
-/** What payments were received by: each with the last four of its card, and what was left on it. */
+/** What payments were received by: each with the last four of its card, how it stands now, and what was left on it then. */
 export const listCardsOfPayments = async (
   db: ReadDb,
   paymentIds: readonly string[],
-): Promise<{ paymentId: string | null; id: string; lastCharacters: string; balance: Minor }[]> =>
+): Promise<
+  {
+    paymentId: string | null
+    id: string
+    lastCharacters: string
+    state: GiftCardState
+    balance: Minor
+  }[]
+> =>
   db
     .selectFrom('gift_card_transactions as moved')
     .innerJoin('gift_cards as card', 'card.id', 'moved.gift_card_id')
@@ -153,29 +161,48 @@ export const listCardsOfPayments = async (
       'moved.payment_id as paymentId',
       'card.id',
       'card.last_characters as lastCharacters',
+      'card.state',
       'moved.balance',
     ])
     .where('moved.payment_id', 'in', paymentIds)
     .where('moved.kind', '=', 'capture')
     .execute()
 
+/** What refunds of payments went onto: each with the last four of its card, and the moment of the refund. */
+export const listCardsOfRefunds = async (
+  db: ReadDb,
+  paymentIds: readonly string[],
+): Promise<{ paymentId: string | null; date: string; lastCharacters: string }[]> =>
+  paymentIds.length === 0
+    ? []
+    : db
+        .selectFrom('gift_card_transactions as moved')
+        .innerJoin('gift_cards as card', 'card.id', 'moved.gift_card_id')
+        .select(['moved.payment_id as paymentId', 'moved.date', 'card.last_characters as lastCharacters'])
+        .where('moved.payment_id', 'in', paymentIds)
+        .where('moved.kind', 'in', ['refund', 'issue'])
+        .execute()
+
 /** Who does something to a card, and when. */
 type Doing = Pick<Context, 'changes' | 'name' | 'now'>
 
 /**
  * Keeps a card that has just been issued.
+ * @param paymentId what goes back onto it, if anything
  * @throws CommerceError Conflict where another one of the store has the code
  */
 export async function addGiftCard(
   db: WriteDb,
   context: Doing,
   row: Insertable<GiftCardTable>,
+  paymentId?: string,
 ): Promise<void> {
   if (!(await insertUnlessThere(db, 'gift_cards', row))) throw codeTaken()
-  await addTransaction(db, context, row, { kind: 'issue', amount: row.initial_amount, reason: row.reason })
+  const { initial_amount: amount, reason } = row
+  await addTransaction(db, context, row, { kind: 'issue', amount, paymentId, reason })
 }
 
-/** That a card is deactivated, as both refusals say it. */
+/** That a card is deactivated, as it is told wherever nothing can be done about it. */
 const deactivated = (last: string): Said => said`The gift card ${{ last }} is deactivated.`
 
 export const cardDeactivated = ({
@@ -243,7 +270,7 @@ export async function takeFromGiftCard(
 /**
  * Puts what is paid back onto the card that a payment was received by.
  * @returns the last four of its code
- * @throws CommerceError Conflict where it is deactivated
+ * @throws CommerceError Conflict where it is deactivated: it may go back onto a new one
  */
 export async function giveBackToGiftCard(
   db: WriteDb,
@@ -253,8 +280,10 @@ export async function giveBackToGiftCard(
 ): Promise<string> {
   const isBack = await moveBalance(db, context, cardId, { ...paid, kind: 'refund' })
   const card = await getGiftCardRow(db, context.storeId, cardId)
-  if (isBack) return card.last_characters
-  throw cardDeactivated(card)
+  const { last_characters: last } = card
+  if (isBack) return last
+  const text = said`The gift card ${{ last }} is deactivated: refund the payment onto a new one.`
+  throw conflict('payment.card-deactivated', text)
 }
 
 /** @returns false where the card is deactivated, or would hold less than nothing */
@@ -287,7 +316,7 @@ async function addTransaction(
     paymentId,
     reason,
   }: Pick<GiftCardTransactionRow, 'kind' | 'amount'> & {
-    readonly paymentId?: string
+    readonly paymentId?: string | undefined
     readonly reason?: string | null | undefined
   },
 ): Promise<void> {
@@ -356,7 +385,10 @@ const cardsOfOrders =
   (orderIds: readonly string[]) => (eb: ExpressionBuilder<Tables, 'gift_card_transactions'>) =>
     eb.selectFrom('gift_cards').select('id').where('order_id', 'in', orderIds)
 
-/** Payments that were received by one of some cards, and of which the cards do not say the same. */
+/**
+ * Payments that were received by one of some cards, and of which the cards do not say the same. What went back onto a new card
+ * is of the one that it had come from.
+ */
 export async function findPaymentsBesideCards(
   db: ReadDb,
   cardIds: readonly string[],
@@ -369,17 +401,26 @@ export async function findPaymentsBesideCards(
       eb.fn.sum<number | string>('amount').as('amount'),
     ])
     .where('gift_card_id', 'in', cardIds)
+    .where('kind', '!=', 'issue')
     .where('payment_id', 'is not', null)
     .groupBy(['gift_card_id', 'payment_id'])
     .execute()
   const ofPayments = await db
-    .selectFrom('payments')
+    .selectFrom('payments as payment')
+    .leftJoin('gift_card_transactions as issued', (join) =>
+      join.onRef('issued.payment_id', '=', 'payment.id').on('issued.kind', '=', 'issue'),
+    )
     .select((eb) => [
-      'gift_card_id as cardId',
-      'id as paymentId',
-      eb('refunded', '-', eb.ref('amount')).as('amount'),
+      'payment.gift_card_id as cardId',
+      'payment.id as paymentId',
+      sql<
+        number | string
+      >`${eb.ref('payment.refunded')} - ${eb.ref('payment.amount')} - coalesce(sum(${eb.ref('issued.amount')}), 0)`.as(
+        'amount',
+      ),
     ])
-    .where('gift_card_id', 'in', cardIds)
+    .where('payment.gift_card_id', 'in', cardIds)
+    .groupBy(['payment.id', 'payment.gift_card_id', 'payment.refunded', 'payment.amount'])
     .execute()
   const said = ({ amount, cardId, paymentId }: (typeof ofCards | typeof ofPayments)[number]): string =>
     [cardId, paymentId, Number(amount)].join()

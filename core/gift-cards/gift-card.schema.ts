@@ -47,7 +47,7 @@ export const GiftCard = Type.Object({
   issuedBy: Type.String(),
   orderId: {
     ...Nullable(Id),
-    description: 'The order that it was sold with, or the return that it was issued for, if any.',
+    description: 'The order that it was sold with, or whose money went back onto it, if any.',
   },
   orderNumber: Nullable(Type.String()),
   reason: { ...Nullable(Type.String()), description: 'Why it was issued, where somebody said so.' },
@@ -131,7 +131,10 @@ export const GiftCardTransaction = Type.Object({
   ),
   amount: { ...Amount, description: 'What came onto it; less than 0 where it was taken off.' },
   balance: { ...Amount, description: 'What was on it then.' },
-  orderId: { ...Nullable(Id), description: 'Whose payment it was, or what the card was sold with.' },
+  orderId: {
+    ...Nullable(Id),
+    description: 'Whose payment it was, or what the card was sold with or issued for.',
+  },
   orderNumber: Nullable(Type.String()),
   reason: Nullable(Type.String()),
 })
@@ -155,6 +158,7 @@ export type GiftCardOfPerson = Static<typeof GiftCardOfPerson>
 export const GiftCardOfPayment = Type.Object({
   id: Id,
   lastCharacters: Type.String(),
+  state: GiftCardState,
   balance: { ...Amount, description: 'What was left on it when the payment was received.' },
 })
 export type GiftCardOfPayment = Static<typeof GiftCardOfPayment>

@@ -23,7 +23,7 @@ export interface GiftCardTable {
   balance: number
   issued_at: string
   issued_by: string
-  /** The order that it was sold with, and its line; the return that it was issued for; null where it was issued without one. */
+  /** The order that it was sold with, and its line; the order whose money went back onto it; null where it was issued without one. */
   order_id: string | null
   order_line_id: string | null
   /** Why it was issued, where somebody said so. */
@@ -42,7 +42,7 @@ export interface GiftCardTransactionTable {
   amount: number
   /** What was on it then. */
   balance: number
-  /** The payment that was received by it or paid back to it. */
+  /** The payment that was received by it or paid back to it: of its issue, one that was received by another card. */
   payment_id: string | null
   reason: string | null
 }

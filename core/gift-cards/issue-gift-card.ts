@@ -56,8 +56,10 @@ export interface Issue {
   /** One is made where not given. */
   readonly code?: string | null | undefined
   readonly reason?: string
-  /** What it was sold with; a return that it is issued for has no line of it. */
+  /** What it was sold with; an order whose money goes back onto it has no line of it. */
   readonly sold?: { readonly orderId: string; readonly lineId: string | null }
+  /** The payment that goes back onto it, in the place of the card that it was received by. */
+  readonly paymentId?: string
 }
 
 /**
@@ -68,16 +70,16 @@ export interface Issue {
 export async function issueGiftCard(
   db: WriteDb,
   context: Pick<Context, 'changes' | 'name' | 'now' | 'storeId'>,
-  { id = newId(), amount, currency, reason, sold, code: given }: Issue,
+  { id = newId(), amount, currency, paymentId, reason, sold, code: given }: Issue,
 ): Promise<IssuedGiftCard> {
   const code = given ?? newCode()
   if (typeof given === 'string') await requireNoGoods(db, context.storeId, given)
-  await addGiftCard(db, context, {
+  const row = {
     id,
     store_id: context.storeId,
     version: 1,
     ...requireCode(code),
-    state: 'active',
+    state: 'active' as const,
     currency_id: currency.id,
     initial_amount: amount,
     balance: amount,
@@ -86,6 +88,7 @@ export async function issueGiftCard(
     order_id: sold?.orderId ?? null,
     order_line_id: sold?.lineId ?? null,
     reason: reason ?? null,
-  })
+  }
+  await addGiftCard(db, context, row, paymentId)
   return { giftCard: viewGiftCard(await getGiftCardRow(db, context.storeId, id)), code }
 }

@@ -49,3 +49,9 @@ export function viewForPerson(
 
 /** A card's code is in no answer that is kept. */
 export const withoutCode = (answer: IssuedGiftCard): IssuedGiftCard => ({ ...answer, code: null })
+
+/** The same of an answer beside which a card was issued. */
+export const withIssuedUncoded = <T extends { issued?: IssuedGiftCard }>({ issued, ...answer }: T) => ({
+  ...answer,
+  ...(issued && { issued: withoutCode(issued) }),
+})

@@ -98,7 +98,7 @@ async function checkChunk(db: ReadDb, orders: readonly OrderRow[]): Promise<Orde
     .execute()
   const moved = await listMovedOfOrders(db, ids)
   const checkRefundLines = await refundLinesToCheck(db, ids)
-  const giftCards = (await listGiftCardsOfOrders(db, ids)).filter(isSold)
+  const giftCards = await listGiftCardsOfOrders(db, ids)
   const carts = await db.selectFrom('carts').select(['id', 'state']).where('id', 'in', ids).execute()
   const currencies = await db.selectFrom('currencies').select(['id', 'iso_code']).execute()
   const linesOf = Map.groupBy(lines, (line) => line.order_id)
@@ -269,9 +269,6 @@ function checkMoved(
     return texts
   })
 }
-
-/** One that was issued for a return was sold with nothing. */
-const isSold = ({ order_line_id: lineId }: GiftCardRow): boolean => lineId !== null
 
 /** What stays of its money pays for the gift cards that were sold with it. */
 function checkGiftCards(

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { AddressBody, OrderAddress } from '../customers/address.schema.ts'
 import { CustomerSummary } from '../customers/customer.schema.ts'
+import { IssuedGiftCard } from '../gift-cards/gift-card.schema.ts'
 import { CustomProperty } from '../custom-properties/custom-property.schema.ts'
 import {
   Amount,
@@ -63,6 +64,16 @@ export const Order = Type.Object({
   additionalAddresses: Nullable(Type.Array(OrderAddress)),
 })
 export type Order = Static<typeof Order>
+
+/** An order of which something was paid back. */
+export const RefundAnswer = Type.Object({
+  ...Order.properties,
+  issued: Type.Optional({
+    ...IssuedGiftCard,
+    description: 'There with `ontoNewGiftCard`: the card that was issued, with what is paid back on it.',
+  }),
+})
+export type RefundAnswer = Static<typeof RefundAnswer>
 
 /** What an order was sold at: a price group, with the lines that have their prices from it. */
 export const PriceGroupOfOrder = Type.Object({ ...PriceGroup.properties, lineIds: Type.Array(Id) })

@@ -8,6 +8,7 @@ import type {
   OrderEventsAnswer,
   OrdersAnswer,
   OrdersCountQuery,
+  RefundAnswer,
 } from '../../core/orders/order.schema.ts'
 import type {
   PlaceOrderAnswer,
@@ -198,12 +199,19 @@ export interface RefundBody {
   readonly tillId: string | null
   /** Whether the pieces can be sold again, and go back into the stock that is kept of them. */
   readonly restock: boolean
+  /** Of what was received by a gift card: onto one that is issued for it. */
+  readonly ontoNewGiftCard: boolean
 }
 
-/** Pays back so much of a received payment. */
-export function refundPayment(paymentId: string, body: RefundBody, idempotencyKey: string): Promise<Order> {
+/** Pays back so much of a received payment. @returns the card that it goes onto, where that is a new one */
+export async function refundPayment(
+  paymentId: string,
+  body: RefundBody,
+  idempotencyKey: string,
+): Promise<CodedGiftCard | undefined> {
   const path = `/payments/${encodeURIComponent(paymentId)}/refund`
-  return post(path, body, writeHeaders({ idempotencyKey }))
+  const { issued } = await post<RefundAnswer>(path, body, writeHeaders({ idempotencyKey }))
+  return issued && coded(issued, null)
 }
 
 /** @param body `refund`: what becomes of the money that is held, needed where any is; `expectedHeld`: how much whoever says so sees */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { GiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { aGiftCard, balanceOf } from '../support/gift-cards.ts'
 import { accessibilityFaults } from './audit.ts'
@@ -350,6 +351,51 @@ describe('an order that is paid by gift card', () => {
     await cancel.waitFor({ state: 'hidden' })
     expect(await card.balance()).toBe(500)
   })
+})
+
+test('what was paid by a card that is deactivated by now goes back onto a new one, whose code is shown', async () => {
+  const { page, press, goTo, program, complaints } = counter()
+  const card = await aCard(500)
+  const { order, paymentId } = await program.anOrder({ payment: 'Gift card', quantities: [2, 1] })
+  await manager.post(`/payments/${paymentId}/capture`, { giftCardCode: card.code })
+  await goTo(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Cancel order' }).click()
+  const cancel = page.getByRole('dialog', { name: 'Cancel this order?' })
+  await cancel.getByText(`onto the gift card …${card.last}`).waitFor()
+  // The page follows what becomes of the card.
+  await manager.post(`/gift-cards/${card.id}/deactivate`, { reason: 'Stolen' })
+  await cancel.getByText(`The gift card …${card.last} is deactivated: keep the money for now`).waitFor()
+  await cancel.getByRole('radio').first().check()
+  await cancel.getByRole('button', { name: 'Cancel order' }).click()
+  await cancel
+    .getByRole('alert')
+    .getByText(`The gift card ${card.last} is deactivated: refund the payment onto a new one.`)
+    .waitFor()
+  await press('Escape')
+  await cancel.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const refund = page.getByRole('dialog', { name: 'Pay back' })
+  await refund.getByText(`The gift card …${card.last} is deactivated. It goes onto a new one`).waitFor()
+  await refund.getByRole('textbox', { name: 'Amount' }).fill('4')
+  await refund.getByRole('textbox', { name: 'Reason' }).fill('Scratched')
+  expect(await accessibilityFaults(page)).toEqual([])
+  await press('Enter')
+  const made = page.getByRole('dialog', { name: 'The code of the gift card' })
+  await made.getByRole('button', { name: 'Print' }).and(page.locator(':focus')).waitFor()
+  const code = /([A-Z2-9]{4}-){3}([A-Z2-9]{4})/.exec(await made.innerText())?.[0] ?? ''
+  await made.getByRole('button', { name: 'Done' }).click()
+  await made.waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'Print refund 1' }).and(page.locator(':focus')).waitFor()
+
+  const found = (await manager.post('/gift-cards/lookup', { code })).ok(GiftCard)
+  expect(found).toMatchObject({ balance: 4, orderNumber: order.orderNumber })
+  const issued = page.getByRole('region', { name: 'Gift cards' })
+  await issued.getByText(`…${found.lastCharacters}`).waitFor()
+  await press('Enter')
+  const sheet = page.getByRole('region', { name: 'Preview' }).getByRole('article')
+  await sheet.getByText(`Gift card …${found.lastCharacters}`).waitFor()
+  expect(complaints).toEqual([])
 })
 
 test('a gift card that is scanned among goods is told with what it holds, and no goods are added', async () => {

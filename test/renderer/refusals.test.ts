@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DatabaseOpenError } from '../../core/database/open-error.ts'
-import { IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
+import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
 import { AdjustedStock } from '../../core/stock/stock.schema.ts'
@@ -141,6 +141,14 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     await clerk.post(`/payments/${paymentId}/capture`, {})
     const { orderLines } = await clerk.readOrder(placing.cartId)
     await clerk.post(`/orders/${placing.cartId}/gift-cards`, { lineId: orderLines[0]?.id })
+    return clerk.post(`/payments/${paymentId}/refund`, { reason: 'x' }, WITH_CODES)
+  },
+  'what was paid by a gift card that is deactivated': async (clerk) => {
+    const { code, paymentId } = await toPayByGiftCard(clerk, { amount: 5000, currency: 'EUR' })
+    await clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code })
+    const manager = await shop().as('admin')
+    const { id } = (await manager.post('/gift-cards/lookup', { code })).ok(GiftCard)
+    await manager.post(`/gift-cards/${id}/deactivate`, { reason: 'Stolen' })
     return clerk.post(`/payments/${paymentId}/refund`, { reason: 'x' }, WITH_CODES)
   },
   'more than was paid': async (clerk) => {

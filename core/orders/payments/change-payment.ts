@@ -11,7 +11,6 @@ import type { Context } from '../../operations/context.ts'
 import { hashOfCode } from '../../gift-cards/gift-card-code.ts'
 import {
   findGiftCardByCode,
-  giveBackToGiftCard,
   takeFromGiftCard,
   type GiftCardRow,
 } from '../../gift-cards/gift-card.repository.ts'
@@ -25,14 +24,7 @@ import type { EventDetails } from '../order-event-texts.ts'
 import { recordEvent } from '../order-events.ts'
 import { updateOrder, type OrderRow } from '../order.repository.ts'
 import { moveOrder } from '../move-order.ts'
-import {
-  changeOf,
-  heldOf,
-  heldOfAll,
-  paymentStates,
-  paymentTransitions,
-  type PaymentState,
-} from './payment.ts'
+import { changeOf, paymentStates, paymentTransitions, type PaymentState } from './payment.ts'
 import {
   getPaymentRow,
   isInCash,
@@ -41,13 +33,9 @@ import {
   type PaymentRow,
   lockOrderOfPayment,
 } from './payment.repository.ts'
-import { requireCardsPaidFor } from './issued-gift-cards.ts'
 import { moveMoney } from './move-money.ts'
 import { lastMoved } from './payment-transaction.repository.ts'
-import type { CapturePaymentBody, ReturnedLine } from './payment.schema.ts'
-import { piecesByLine } from './refund-line.repository.ts'
-import { requireNotReturned, type NamedReturn } from './returned-goods.ts'
-import { returnStock } from '../stock-of-order.ts'
+import type { CapturePaymentBody } from './payment.schema.ts'
 import { getCurrency } from '../../stores/store.repository.ts'
 import type { Currency } from '../../stores/store.schema.ts'
 
@@ -56,7 +44,16 @@ interface Opened {
   readonly order: OrderRow
 }
 
-async function open(db: WriteDb, { storeId }: Context, paymentId: string, to: PaymentState): Promise<Opened> {
+/**
+ * A payment that is to go into another state, and its order, which is locked.
+ * @throws CommerceError NotFound; Conflict where it does not go there from the state that it is in
+ */
+export async function openPayment(
+  db: WriteDb,
+  { storeId }: Context,
+  paymentId: string,
+  to: PaymentState,
+): Promise<Opened> {
   const order = await lockOrderOfPayment(db, storeId, paymentId)
   const payment = await getPaymentRow(db, storeId, paymentId)
   requireTransition(
@@ -90,7 +87,7 @@ export async function capturePayment(
     transactionId = null,
   }: CapturePaymentBody,
 ): Promise<string> {
-  const { payment: chosen, order } = await open(db, context, paymentId, 'captured')
+  const { payment: chosen, order } = await openPayment(db, context, paymentId, 'captured')
   const currency = await getCurrency(db, order.currency_id)
   const amount = part === undefined ? chosen.amount : requirePart(chosen, part, currency)
   const payment = await receivedBy(db, context, order, chosen, paymentMethodId)
@@ -226,7 +223,7 @@ export async function voidPayment(
   paymentId: string,
   reason: string | null,
 ): Promise<string> {
-  const { payment, order } = await open(db, context, paymentId, 'voided')
+  const { payment, order } = await openPayment(db, context, paymentId, 'voided')
   requireNotPartlyPaid(order, await paymentsOf(db, order.id))
   await giveUp(db, context, payment, reasonOf(reason))
   await updateOrder(db, context, order)
@@ -255,110 +252,4 @@ export function requireNotPartlyPaid(
     'order.partly-paid',
     said`A part of the order ${{ orderNumber }} has been received: receive the rest, or cancel the order.`,
   )
-}
-
-/**
- * Pays a received payment back, whole or a part; it is refunded when nothing is left.
- * @param amount in major units; all that is left where undefined, unless it is for goods that come back
- * @param lines the goods that come back with it, if any
- * @param expectedRefunded what the caller has seen that was paid back before, where they say so
- * @returns the order's id
- * @throws CommerceError Conflict where that is something else by now, or less is left, or the rest of the order is still to be received,
- *   and where gift cards were issued for what goes back
- */
-export async function refundPayment(
-  db: WriteDb,
-  context: Context,
-  paymentId: string,
-  { amount, reason, lines = [], expectedRefunded, restock = true, tillId }: Refund,
-): Promise<string> {
-  if (lines.length > 0 && amount === undefined) throw badRequest('field.required', 'is missing', 'amount')
-  const { payment, order } = await open(db, context, paymentId, 'refunded')
-  // What of it is taxed how follows from all that was received before.
-  const payments = await paymentsOf(db, order.id)
-  requireNotPartlyPaid(order, payments)
-  const currency = await getCurrency(db, order.currency_id)
-  const { isoCode } = currency
-  const left = heldOf(payment)
-  const refund = amount === undefined ? left : toMinor(amount, isoCode)
-  if (refund <= 0) throw badRequest('payment.refund-nothing', 'must be more than nothing', 'amount')
-  if (refund > left) {
-    throw conflict(
-      'payment.refund',
-      said`Only ${{ left: plainAmount(left, isoCode) }} of the payment is left to refund.`,
-      'amount',
-    )
-  }
-  const returned = lines.length > 0 ? await requireNotReturned(db, order.id, lines) : []
-  if (expectedRefunded !== undefined && toMinor(expectedRefunded, isoCode) !== payment.refunded) {
-    throw conflict(
-      'payment.refunded-meanwhile',
-      said`${{ refunded: plainAmount(payment.refunded, isoCode) }} of the payment has been paid back in the meantime`,
-      'amount',
-    )
-  }
-  await requireCardsPaidFor(db, order, heldOfAll(payments) - refund)
-  // Before a gift card, as cancelling does: two who lock in different orders wait for each other.
-  if (restock) await returnStock(db, context, order.id, piecesByLine(lines))
-  await payBack(db, context, payment, { amount: refund, currency, reason, tillId, returned })
-  await updateOrder(db, context, order)
-  return order.id
-}
-
-interface Refund {
-  readonly amount?: number | undefined
-  readonly reason: string | null
-  readonly lines?: readonly ReturnedLine[] | undefined
-  /** In major units. */
-  readonly expectedRefunded?: number | undefined
-  /** Whether the goods can be sold again; they can where nobody says otherwise. */
-  readonly restock?: boolean | undefined
-  /** The till that it comes out of. */
-  readonly tillId?: string | null | undefined
-}
-
-/**
- * Pays a part of what is held of a payment back, or all of it, keeps what came back with it, and writes both into the history of
- * the order.
- * @param amount in minor units
- * @param returned pieces that came back with it, each line once
- */
-export async function payBack(
-  db: WriteDb,
-  context: Context,
-  payment: PaymentRow,
-  {
-    amount,
-    currency,
-    reason,
-    tillId,
-    returned = [],
-  }: { amount: Minor; currency: Currency; returned?: readonly NamedReturn[] } & Pick<
-    Refund,
-    'reason' | 'tillId'
-  >,
-): Promise<void> {
-  const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
-  await updatePayment(db, payment, { state, refunded: payment.refunded + amount })
-  const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency, returned, tillId })
-  const giftCard = await giveBack(db, context, payment, amount)
-  await recordEvent(db, context, payment.order_id, 'payment.refunded', {
-    ...moved,
-    ...giftCard,
-    ...(returned.length > 0 && {
-      lines: returned.map(({ productName, quantity }) => ({ quantity, productName })),
-    }),
-    ...reasonOf(reason),
-  })
-}
-
-/** Puts what is paid back onto the gift card that a payment was received by, where it was. @returns what the history says of it */
-async function giveBack(
-  db: WriteDb,
-  context: Context,
-  { gift_card_id: cardId, id: paymentId }: PaymentRow,
-  amount: Minor,
-): Promise<Pick<EventDetails, 'giftCard'>> {
-  if (cardId === null) return {}
-  return { giftCard: await giveBackToGiftCard(db, context, cardId, { amount, paymentId }) }
 }

@@ -1,12 +1,38 @@
 import type { ReadDb, WriteDb } from '../../database/engine.ts'
 import { listGiftCardsOfOrder, type GiftCardRow } from '../../gift-cards/gift-card.repository.ts'
+import type { IssuedGiftCard } from '../../gift-cards/gift-card.schema.ts'
+import { issueGiftCard, type Issue } from '../../gift-cards/issue-gift-card.ts'
 import { conflict, said, type CommerceError } from '../../kernel/errors.ts'
-import type { Minor } from '../../kernel/money.ts'
+import { toMajor, type Minor } from '../../kernel/money.ts'
+import type { Context } from '../../operations/context.ts'
+import { recordEvent } from '../order-events.ts'
 import type { OrderRow } from '../order.repository.ts'
 
-/** Cards that were sold with an order and can be spent, or have been: all but those that were deactivated with all that was on them. */
+/** Issues a gift card that an order tells of, and writes it into its history. */
+export async function issueForOrder(
+  db: WriteDb,
+  context: Context,
+  issue: Issue & Required<Pick<Issue, 'sold'>>,
+): Promise<IssuedGiftCard> {
+  const { amount, currency, sold } = issue
+  const issued = await issueGiftCard(db, context, issue)
+  await recordEvent(db, context, sold.orderId, 'gift-card.issued', {
+    amount: toMajor(amount, currency.isoCode),
+    currency: currency.isoCode,
+    giftCard: issued.giftCard.lastCharacters,
+  })
+  return issued
+}
+
+/**
+ * Cards that were sold with an order and can be spent, or have been: all but those that were deactivated with all that was on them.
+ * One that its money went back onto was sold with nothing.
+ */
 export const thatCount = (cards: readonly GiftCardRow[]): GiftCardRow[] =>
-  cards.filter(({ balance, initial_amount: issued, state }) => state === 'active' || balance < issued)
+  cards.filter(
+    ({ balance, initial_amount: issued, order_line_id: lineId, state }) =>
+      lineId !== null && (state === 'active' || balance < issued),
+  )
 
 /** The same of an order. */
 export const cardsThatCount = async (db: ReadDb, orderId: string): Promise<GiftCardRow[]> =>

@@ -1,11 +1,13 @@
 import { orderAddressIn, orNull } from '../../customers/address.ts'
 import { Paging } from '../../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../../http/routes.ts'
-import { answerRead } from '../../operations/answer.ts'
+import { withIssuedUncoded } from '../../gift-cards/view-gift-card.ts'
+import { answerRead, answerWrite } from '../../operations/answer.ts'
 import { orderChanges } from '../order-changes.ts'
+import { getOrder } from '../order-view.ts'
 import { getOrderRow } from '../order.repository.ts'
-import { Order } from '../order.schema.ts'
-import { capturePayment, refundPayment, voidPayment } from './change-payment.ts'
+import { Order, RefundAnswer } from '../order.schema.ts'
+import { capturePayment, voidPayment } from './change-payment.ts'
 import { methodsOfPayer } from './methods-of-payment.ts'
 import { getPaymentRow } from './payment.repository.ts'
 import {
@@ -15,6 +17,7 @@ import {
   RefundPaymentBody,
   VoidPaymentBody,
 } from './payment.schema.ts'
+import { refundPayment } from './refund-payment.ts'
 
 const paymentParams = idParams('paymentId')
 const extension = { tags: ['Extensions'], response: answers(Order) }
@@ -100,17 +103,28 @@ export function paymentRoutes(app: App, services: Services): void {
       schema: {
         operationId: 'refundPayment',
         summary: 'Refund a payment',
+        description:
+          'It goes back the way it came. What was received by a gift card goes back onto it, or onto a new one with ' +
+          '`ontoNewGiftCard`: a card that is deactivated takes nothing any more, Conflict.',
         params: paymentParams,
         body: RefundPaymentBody,
         ...extension,
+        response: answers(RefundAnswer),
       },
     },
     async (request, reply) =>
-      change(request, reply, async (db, context) =>
-        refundPayment(db, context, request.params.paymentId, {
-          ...request.body,
-          reason: orNull(request.body.reason),
-        }),
+      answerWrite<RefundAnswer>(
+        services,
+        request,
+        reply,
+        async (db, context) => {
+          const reason = orNull(request.body.reason)
+          const { paymentId } = request.params
+          const { issued, orderId } = await refundPayment(db, context, paymentId, { ...request.body, reason })
+          const order = await getOrder(db, context, orderId)
+          return { value: { ...order, ...(issued && { issued }) }, changes: context.changes }
+        },
+        withIssuedUncoded,
       ),
   )
 }

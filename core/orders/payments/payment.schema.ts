@@ -62,7 +62,8 @@ export const Payment = Type.Object({
   ),
   giftCard: Type.Optional({
     ...GiftCardOfPayment,
-    description: 'An addition: the gift card that it was received by, and is paid back to.',
+    description:
+      'An addition: the gift card that it was received by, and is paid back to while it is active.',
   }),
   redeemsGiftCards: Type.Optional(
     Type.Literal(true, {
@@ -187,6 +188,13 @@ export const RefundPaymentBody = Type.Object({
       default: true,
       description:
         'Whether these pieces can be sold again, and are put into the stock where one is kept of them.',
+    }),
+  ),
+  ontoNewGiftCard: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Of a payment that was received by a gift card: it goes onto a new one, which is issued for it, as where that one is deactivated.',
     }),
   ),
 })

@@ -43,16 +43,23 @@ const refundLines = prepared((db, { orderId }: { orderId: string }) => linesIn(d
  */
 export const recordRefundLines = async (
   db: WriteDb,
-  { orderId, place }: { readonly orderId: string; readonly place: number },
+  refund: PlaceOfRefund,
   lines: readonly ReturnedLine[],
-): Promise<void> =>
-  insertRows(
-    db,
-    'refund_lines',
-    lines.map(({ lineId, quantity }) => ({
-      order_id: orderId,
-      refund_place: place,
-      line_id: lineId,
-      quantity,
-    })),
-  )
+): Promise<void> => insertRows(db, 'refund_lines', refundLineRows(refund, lines))
+
+/** A refund by its place among those of its order. */
+interface PlaceOfRefund {
+  readonly orderId: string
+  readonly place: number
+}
+
+export const refundLineRows = (
+  { orderId, place }: PlaceOfRefund,
+  lines: readonly ReturnedLine[],
+): RefundLineRow[] =>
+  lines.map(({ lineId, quantity }) => ({
+    order_id: orderId,
+    refund_place: place,
+    line_id: lineId,
+    quantity,
+  }))

@@ -1,5 +1,6 @@
 import type { WriteDb } from '../../database/engine.ts'
 import { badRequest, conflict, said } from '../../kernel/errors.ts'
+import type { EventDetails } from '../order-event-texts.ts'
 import { cardsOut, cardsThatCount } from './issued-gift-cards.ts'
 import type { ReturnedLine } from './payment.schema.ts'
 import { piecesByLine, returnedPieces } from './refund-line.repository.ts'
@@ -8,6 +9,12 @@ import { piecesByLine, returnedPieces } from './refund-line.repository.ts'
 export interface NamedReturn extends ReturnedLine {
   readonly productName: string
 }
+
+/** What the history of an order says of them, if any come back. */
+export const returnTold = (returned: readonly NamedReturn[]): Pick<EventDetails, 'lines'> =>
+  returned.length === 0
+    ? {}
+    : { lines: returned.map(({ productName, quantity }) => ({ quantity, productName })) }
 
 /**
  * The pieces that come back with a refund, each line once.

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../../database/queries/keyset.ts'
+import { listCardsOfRefunds } from '../../gift-cards/gift-card.repository.ts'
 import type { Minor } from '../../kernel/money.ts'
 import { refundNumber } from '../../kernel/refund-number.ts'
 import { lineTotal } from '../../pricing/line.ts'
@@ -28,6 +29,8 @@ export interface TaxedTransaction {
   readonly returned: readonly ReturnedGoods[]
   /** What the papers of a refund are known by; null of what came. */
   readonly refundNumber: string | null
+  /** The last four of the gift card that a refund went onto, where it did. */
+  readonly giftCard: string | null
   readonly orderId: string
   readonly orderNumber: string
   readonly paymentId: string
@@ -90,6 +93,7 @@ export async function listTaxedTransactions(
         parts: [],
         returned: [],
         refundNumber: null,
+        giftCard: null,
         ...order?.reckoned.get(row.id),
         orderId: row.order_id,
         orderNumber: order?.number ?? '',
@@ -137,7 +141,10 @@ interface OfOrder {
   readonly number: string
   readonly currency: string
   /** Of each of its transactions, by its id. */
-  readonly reckoned: ReadonlyMap<string, Pick<TaxedTransaction, 'parts' | 'refundNumber' | 'returned'>>
+  readonly reckoned: ReadonlyMap<
+    string,
+    Pick<TaxedTransaction, 'parts' | 'refundNumber' | 'returned' | 'giftCard'>
+  >
 }
 
 async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap<string, OfOrder>> {
@@ -156,6 +163,7 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
   const movesOf = Map.groupBy(moves, (row) => row.order_id)
   const refunded = new Set(moves.filter(({ kind }) => kind === 'refund').map((move) => move.order_id))
   const returnedOf = Map.groupBy(await listRefundLines(db, [...refunded]), (row) => row.order_id)
+  const cardOf = await cardsOfRefunds(db, moves)
   const found = new Map<string, OfOrder>()
   for (const order of orders) {
     const { isoCode } = await getCurrency(db, order.currency_id)
@@ -176,19 +184,32 @@ async function ordersOf(db: ReadDb, ids: readonly string[]): Promise<ReadonlyMap
       }),
       order.status === 'return',
     )
-    const reckoned = moved.map(({ id, refund_place: place }, index) => {
+    const reckoned = moved.map((move, index) => {
+      const { id, refund_place: place } = move
       return [
         id,
         {
           parts: taxed[index] ?? [],
           returned: returned[index] ?? [],
           refundNumber: place === null ? null : refundNumber(order.order_number, place),
+          giftCard: place === null ? null : cardOf(move),
         },
       ] as const
     })
     found.set(order.id, { number: order.order_number, currency: isoCode, reckoned: new Map(reckoned) })
   }
   return found
+}
+
+/** Finds the card that a refund went onto, which has the same moment. */
+async function cardsOfRefunds(
+  db: ReadDb,
+  moves: readonly { readonly kind: string; readonly payment_id: string }[],
+): Promise<(move: { readonly payment_id: string; readonly date: string }) => string | null> {
+  const refunded = moves.filter(({ kind }) => kind === 'refund').map((move) => move.payment_id)
+  const cards = await listCardsOfRefunds(db, [...new Set(refunded)])
+  const lastOf = new Map(cards.map((card) => [`${card.paymentId} ${card.date}`, card.lastCharacters]))
+  return ({ date, payment_id: paymentId }) => lastOf.get(`${paymentId} ${date}`) ?? null
 }
 
 /** What an order is made of, by rate. */

@@ -27,6 +27,7 @@ export const viewTransaction = ({ currency, parts, ...moved }: TaxedTransaction)
   kind: moved.kind,
   refundNumber: moved.refundNumber,
   paymentId: moved.paymentId,
+  giftCard: moved.giftCard,
   amount: toMajor(moved.amount, currency),
   cashRounding: toMajor(moved.cashRounding, currency),
   ...viewTaxes(sumParts(parts), currency),

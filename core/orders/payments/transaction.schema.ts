@@ -36,6 +36,10 @@ export const OrderTransaction = Type.Object({
       'Of a refund: what its receipt and its credit note are known by; no other of the shop is called so.',
   },
   paymentId: Id,
+  giftCard: {
+    ...Nullable(Type.String({ examples: ['BT4N'] })),
+    description: 'Of a refund onto a gift card: the last four of its code.',
+  },
   amount: { ...Amount, description: 'What was received, or refunded: never less than nothing.' },
   cashRounding: {
     ...Amount,

@@ -1,11 +1,13 @@
-import { refundPayment, type Order, type RefundBody, type ReturnedLine } from '../../api/orders.ts'
+import type { CodedGiftCard } from '../../api/gift-cards.ts'
+import { refundPayment, type RefundBody, type ReturnedLine } from '../../api/orders.ts'
 import { createTry, KNOWN_MS } from '../../api/tries.ts'
 import { keptFields } from '../../ui/kept.ts'
 
 export interface KeptRefund {
   /** What was sent and not answered; the same again is paid back once. */
   readonly unanswered: RefundBody | undefined
-  send: (body: RefundBody) => Promise<Order>
+  /** @returns the gift card that it goes onto, where that is a new one */
+  send: (body: RefundBody) => Promise<CodedGiftCard | undefined>
 }
 
 /**
@@ -28,9 +30,9 @@ export function keptRefund(paymentId: string): KeptRefund {
   return {
     unanswered,
     async send(body) {
-      // What is sent again comes out of the till that it came out of, whichever the desk has by now.
+      // What is sent again comes out of the till that it came out of, whichever the desk has by now, and goes where it went.
       const again = readKept(keptAs)
-      const asked = again ? { ...body, tillId: again.tillId } : body
+      const asked = again ? { ...body, tillId: again.tillId, ontoNewGiftCard: again.ontoNewGiftCard } : body
       sent = asked
       return trying((key) => refundPayment(paymentId, asked, key))
     },
@@ -38,7 +40,7 @@ export function keptRefund(paymentId: string): KeptRefund {
 }
 
 function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
-  const { amount, at, expectedRefunded, key, lines, reason, restock, tillId } = keptFields(
+  const { amount, at, expectedRefunded, key, lines, ontoNewGiftCard, reason, restock, tillId } = keptFields(
     sessionStorage.getItem(keptAs),
   )
   if (typeof amount !== 'number' || typeof expectedRefunded !== 'number') return undefined
@@ -51,6 +53,7 @@ function readKept(keptAs: string): (RefundBody & { readonly key: string }) | und
         lines: Array.isArray(lines) ? (lines as ReturnedLine[]) : [],
         tillId: typeof tillId === 'string' ? tillId : null,
         restock: restock !== false,
+        ontoNewGiftCard: ontoNewGiftCard === true,
         key,
       }
     : undefined

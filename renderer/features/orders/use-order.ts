@@ -41,9 +41,10 @@ export function useOrder(orderId: string): OpenedOrder {
     },
     () => `${orderId} ${locale.value}`,
   )
-  // Whoever else does something to it, or to how it is paid: the page follows.
+  // Whoever else does something to it, to how it is paid, or to a gift card that it was paid by: the page follows.
+  const isPaidBy = (id: string) => order.value?.payments.some(({ giftCard }) => giftCard?.id === id) ?? false
   useLive(
-    ({ id, noun }) => id === orderId || noun === 'payment-method',
+    ({ id, noun }) => id === orderId || noun === 'payment-method' || isPaidBy(id),
     () => loaded.refresh(),
   )
   const order = computed(() => loaded.data.value?.order)

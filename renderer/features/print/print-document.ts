@@ -32,8 +32,12 @@ export function linesToPack({
 }
 type OrderLine = Order['orderLines'][number]
 
-/** What a payment is made by, as a customer understands it: with the gift card that it was taken off, where it was. */
+/**
+ * What a payment is made by, as a customer understands it: with the gift card that it was taken off, where it was.
+ * @param last the last four of the card, where that is another one
+ */
 export const methodOf = (
   printed: PrintedOrder,
   { giftCard, paymentMethod: { displayName: method } }: Pick<Payment, 'giftCard' | 'paymentMethod'>,
-): string => (giftCard ? printed.t('print.byCard', { method, last: giftCard.lastCharacters }) : method)
+  last = giftCard?.lastCharacters,
+): string => (last === undefined ? method : printed.t('print.byCard', { method, last }))

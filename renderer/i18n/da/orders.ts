@@ -44,6 +44,8 @@ export const ordersTexts: OrdersTexts = {
     moneyKept: 'Behold {held} indtil videre',
     moneyMissing: 'Vælg, hvad der skal ske med pengene.',
     moneyOntoCard: '{amount} på gavekortet …{last}',
+    moneyOntoNone:
+      'Gavekortet …{last} er spærret: behold pengene indtil videre, og tilbagebetal så denne betaling på et nyt.',
     next: 'Næste ordre',
     noHistory: 'Der er ikke sket noget endnu.',
     noNote: 'Ingen note.',
@@ -178,6 +180,7 @@ export const ordersTexts: OrdersTexts = {
     goods: 'For varer, der kommer retur',
     noAmount: 'Skriv et beløb som {example}.',
     notOfOrder: '“{code}” er ikke blandt varerne på denne ordre.',
+    ontoNewCard: 'Gavekortet …{last} er spærret. Pengene går på et nyt, og koden vises bagefter.',
     ontoCard: 'Pengene går tilbage på gavekortet …{last}.',
     pieces: 'Stk. retur: {name}',
     restock: 'Tilbage på lager',

@@ -227,6 +227,7 @@ export const refusalTexts: RefusalTexts = {
     overloadShare: 'Der er for mange forespørgsler i gang. Prøv igen.',
     paymentCaptureNothing: 'skal være mere end nul',
     paymentCaptureTooMuch: 'må højst være {due}',
+    paymentCardDeactivated: 'Gavekortet {last} er spærret: tilbagebetal på et nyt.',
     paymentCashShort: 'skal være mindst {due}',
     paymentChanged: 'Betalingen er ændret i mellemtiden. Se den igennem igen.',
     paymentMethodCashAndCards: 'kan ikke gå sammen med kontanter: beløbet trækkes fra et kort',

@@ -44,6 +44,8 @@ export const ordersTexts: OrdersTexts = {
     moneyKept: '{held} vorerst behalten',
     moneyMissing: 'Bitte wählen, was mit dem Geld geschieht.',
     moneyOntoCard: '{amount} auf die Geschenkkarte …{last}',
+    moneyOntoNone:
+      'Die Geschenkkarte …{last} ist gesperrt: Behalten Sie das Geld vorerst, und erstatten Sie diese Zahlung dann auf eine neue.',
     next: 'Nächste Bestellung',
     noHistory: 'Es ist noch nichts geschehen.',
     noNote: 'Keine Notiz.',
@@ -179,6 +181,8 @@ export const ordersTexts: OrdersTexts = {
     goods: 'Für Ware, die zurückkommt',
     noAmount: 'Bitte einen Betrag wie {example} eingeben.',
     notOfOrder: '„{code}“ gehört nicht zur Ware dieser Bestellung.',
+    ontoNewCard:
+      'Die Geschenkkarte …{last} ist gesperrt. Das Geld geht auf eine neue, deren Code danach gezeigt wird.',
     ontoCard: 'Das Geld geht zurück auf die Geschenkkarte …{last}.',
     pieces: 'Stück zurück: {name}',
     restock: 'Zurück in den Bestand',

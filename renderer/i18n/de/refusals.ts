@@ -240,6 +240,7 @@ export const refusalTexts: RefusalTexts = {
     overloadShare: 'Es sind zu viele Anfragen unterwegs. Bitte versuchen Sie es noch einmal.',
     paymentCaptureNothing: 'muss mehr als nichts sein',
     paymentCaptureTooMuch: 'darf höchstens {due} sein',
+    paymentCardDeactivated: 'Die Geschenkkarte {last} ist gesperrt: Erstatten Sie die Zahlung auf eine neue.',
     paymentCashShort: 'muss mindestens {due} sein',
     paymentChanged: 'Die Zahlung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     paymentMethodCashAndCards: 'geht nicht zusammen mit Bargeld: Der Betrag wird von einer Karte abgebucht',

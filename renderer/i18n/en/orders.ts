@@ -42,6 +42,8 @@ export const ordersTexts = {
     moneyKept: 'Keep {held} for now',
     moneyMissing: 'Please say what becomes of the money.',
     moneyOntoCard: '{amount} onto the gift card …{last}',
+    moneyOntoNone:
+      'The gift card …{last} is deactivated: keep the money for now, then refund this payment onto a new card.',
     next: 'Next order',
     noHistory: 'Nothing has happened yet.',
     noNote: 'No note.',
@@ -176,6 +178,7 @@ export const ordersTexts = {
     goods: 'For goods that come back',
     noAmount: 'Write an amount such as {example}.',
     notOfOrder: '“{code}” is none of the goods of this order.',
+    ontoNewCard: 'The gift card …{last} is deactivated. It goes onto a new one, whose code is shown next.',
     ontoCard: 'It goes back onto the gift card …{last}.',
     pieces: 'Pieces that come back: {name}',
     restock: 'Back into stock',

@@ -230,6 +230,7 @@ export const refusalTexts = {
     overloadShare: 'This program has too many requests under way; please try again.',
     paymentCaptureNothing: 'must be more than nothing',
     paymentCaptureTooMuch: 'must be at most {due}',
+    paymentCardDeactivated: 'The gift card {last} is deactivated: refund the payment onto a new one.',
     paymentCashShort: 'must be at least {due}',
     paymentChanged: 'The payment has been changed in the meantime; please read it again.',
     paymentMethodCashAndCards: 'cannot go with cash: what is paid is taken off a card',

@@ -43,6 +43,8 @@ export const ordersTexts: OrdersTexts = {
     moneyKept: '{held} をひとまず預かる',
     moneyMissing: 'お預かりの扱いを選んでください。',
     moneyOntoCard: 'ギフトカード …{last} へ {amount}',
+    moneyOntoNone:
+      'ギフトカード …{last} は無効です。ひとまず預かり、その後この支払いを新しいカードに返金してください。',
     next: '次の注文',
     noHistory: 'まだ何もありません。',
     noNote: 'メモはありません。',
@@ -177,6 +179,7 @@ export const ordersTexts: OrdersTexts = {
     goods: '返品される商品',
     noAmount: '{example} のように金額を入力してください。',
     notOfOrder: '「{code}」はこの注文の商品ではありません。',
+    ontoNewCard: 'ギフトカード …{last} は無効です。新しいカードに返金し、続いてそのコードを表示します。',
     ontoCard: 'ギフトカード …{last} に返金します。',
     pieces: '返品数：{name}',
     restock: '在庫に戻す',

@@ -230,6 +230,7 @@ export const refusalTexts: RefusalTexts = {
     overloadShare: '同時に処理できるリクエストの数を超えました。もう一度お試しください。',
     paymentCaptureNothing: '0 より大きくしてください',
     paymentCaptureTooMuch: '{due} 以下にしてください',
+    paymentCardDeactivated: 'ギフトカード {last} は無効です。新しいカードに返金してください。',
     paymentCashShort: '{due} 以上にしてください',
     paymentChanged: '支払いがその間に変更されました。もう一度ご確認ください。',
     paymentMethodCashAndCards: '現金とは併用できません。支払額はカードから差し引かれます',

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { withEngine } from '../../../core/engines.ts'
 import { checkGiftCards } from '../../../core/gift-cards/check-gift-cards.ts'
-import { GiftCardTransactionsAnswer } from '../../../core/gift-cards/gift-card.schema.ts'
-import { Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
+import { GiftCard, GiftCardTransactionsAnswer } from '../../../core/gift-cards/gift-card.schema.ts'
+import { Order, OrderEventsAnswer, RefundAnswer } from '../../../core/orders/order.schema.ts'
 import { MethodsOfPaymentAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { OrderTransactionsAnswer } from '../../../core/orders/payments/transaction.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
 import { aGiftCard, balanceOf } from '../../support/gift-cards.ts'
@@ -165,21 +166,74 @@ describe('paying by gift card (extension)', () => {
     expect(await balanceOf(clerk, card.id)).toBe((50_000 - cents(order.orderTotal)) / 100)
   })
 
-  it('nothing goes back onto a card that is deactivated; the order is cancelled and the money kept', async () => {
-    const clerk = await manager()
+  /** An order that was paid by a card which has been taken out of use since. */
+  async function paidByDeactivated(clerk: Clerk) {
     const { order, paymentId } = await anOrder(clerk)
     const card = await aGiftCard(clerk, 500)
     await capture(clerk, paymentId, { giftCardCode: card.code })
     await clerk.post(`/gift-cards/${card.id}/deactivate`, { reason: 'Stolen' })
+    return { card, order, paymentId }
+  }
+
+  it('nothing goes back onto a card that is deactivated; the order is cancelled, and the money kept for now', async () => {
+    const clerk = await manager()
+    const { card, order, paymentId } = await paidByDeactivated(clerk)
     const before = await contentNow(shop().dataDir)
-    expect((await refund(clerk, paymentId)).refused('Conflict')).toStrictEqual([
-      `The gift card ${card.last} is deactivated.`,
-    ])
-    expect(
-      (await clerk.post(`/orders/${order.id}/cancel`, { refund: true })).refused('Conflict'),
-    ).toHaveLength(1)
+    const refusal = `The gift card ${card.last} is deactivated: refund the payment onto a new one.`
+    expect((await refund(clerk, paymentId)).refused('Conflict')).toStrictEqual([refusal])
+    const cancel = async (body: object) => clerk.post(`/orders/${order.id}/cancel`, body)
+    expect((await cancel({ refund: true })).refused('Conflict')).toStrictEqual([refusal])
     expect(await contentNow(shop().dataDir)).toStrictEqual(before)
-    expect((await clerk.post(`/orders/${order.id}/cancel`, { refund: false })).status).toBe(200)
+    expect((await cancel({ refund: false })).status).toBe(200)
+    const back = (await refund(clerk, paymentId, { ontoNewGiftCard: true })).ok(RefundAnswer)
+    expect(back).toMatchObject({ payments: [{ state: 'Refunded' }] })
+    expect(back.issued?.giftCard.balance).toBe(order.orderTotal)
+  })
+
+  it('what was received by a card that is deactivated goes back onto a new one', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const { card, order, paymentId } = await paidByDeactivated(clerk)
+    const held = await balanceOf(clerk, card.id)
+    const body = { amount: 1, reason: 'Torn', ontoNewGiftCard: true }
+    const headers = { 'idempotency-key': 'torn' }
+    const { issued, ...back } = (await clerk.post(`/payments/${paymentId}/refund`, body, { headers })).ok(
+      RefundAnswer,
+    )
+    const { code, giftCard } = issued ?? {}
+    expect(giftCard).toMatchObject({ balance: 1, initialAmount: 1, orderId: order.id, state: 'active' })
+    // It was received by the card that it was received by, which holds what it held.
+    const of = { id: card.id, lastCharacters: card.last, state: 'deactivated', balance: held }
+    expect(back.payments).toMatchObject([{ state: 'Partially refunded', refunded: 1, giftCard: of }])
+    expect(await balanceOf(clerk, card.id)).toBe(held)
+    // Its code can be spent, and is told once.
+    const again = await clerk.post(`/payments/${paymentId}/refund`, body, { headers })
+    expect(again.ok(RefundAnswer).issued).toStrictEqual({ giftCard, code: null })
+    const found = await clerk.post('/gift-cards/lookup', { code })
+    expect(found.ok(GiftCard)).toMatchObject({ id: giftCard?.id })
+
+    const { transactions } = (await clerk.get(`/orders/${order.id}/transactions`)).ok(OrderTransactionsAnswer)
+    expect(transactions.map((moved) => moved.giftCard)).toStrictEqual([null, giftCard?.lastCharacters])
+    const { events } = (await clerk.get(`/orders/${order.id}/events`)).ok(OrderEventsAnswer)
+    const told = `Gift card …${giftCard?.lastCharacters}: Torn`
+    expect(events.filter(({ text }) => text.endsWith(told))).toHaveLength(1)
+    const issue = (await clerk.get(`/gift-cards/${giftCard?.id}/transactions`)).ok(GiftCardTransactionsAnswer)
+    expect(issue.transactions).toMatchObject([{ kind: 'issue', amount: 1, orderNumber: order.orderNumber }])
+    expect(await check(own)).toMatchObject({ faults: [] })
+    await runElsewhere(
+      own.dataDir,
+      `update payments set refunded = 2, state = 'partially_refunded' where id = '${paymentId}'`,
+    )
+    expect((await check(own)).faults).toMatchObject([{ giftCardId: card.id }])
+  })
+
+  it('a new card is for what was received by one', async () => {
+    const clerk = await manager()
+    const { paymentId } = await clerk.anOrder({ payment: 'Cash' })
+    await capture(clerk, paymentId)
+    expect((await refund(clerk, paymentId, { ontoNewGiftCard: true })).refused('BadRequest')).toStrictEqual([
+      'ontoNewGiftCard: is for a payment method that redeems gift cards',
+    ])
   })
 
   it('what a card had before it was replaced goes back onto what it is now', async () => {
