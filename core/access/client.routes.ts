@@ -3,6 +3,7 @@ import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import type { Change } from '../kernel/change.ts'
 import { etagOf, hasSeen } from '../http/etag.ts'
+import { requireNamed } from '../http/require-named.ts'
 import { RecordEventsAnswer, RecordEventsQuery } from '../history/record-event.schema.ts'
 import { changedMeanwhile, listRecordEvents } from '../history/record-events.ts'
 import { getClientOfStore, listClientsOfStore, requireClientOfStore } from './client.repository.ts'
@@ -117,6 +118,7 @@ export function clientRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => {
+        requireNamed(request.body, Object.keys(ClientPatch.properties))
         const { ifMatch, storeId } = context
         const { clientId } = request.params
         const seen = await getClientOfStore(db, storeId, clientId)

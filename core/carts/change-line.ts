@@ -3,6 +3,7 @@ import { findPrices, getVariants } from '../catalog/product.repository.ts'
 import type { Accompanying } from '../custom-properties/custom-property.schema.ts'
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
+import { requireNamed } from '../http/require-named.ts'
 import { badRequest, notFound, said } from '../kernel/errors.ts'
 import { toMinor, toPpm, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
@@ -36,12 +37,7 @@ export async function updateLine(
   { cartId, lineId }: { cartId: string; lineId: string },
   { quantity, price, taxRate, ...accompanying }: LineChange,
 ): Promise<number> {
-  if (quantity === undefined && price === undefined && taxRate === undefined) {
-    throw badRequest(
-      'line.nothing-to-change',
-      'The body names nothing to change: quantity, price or taxRate.',
-    )
-  }
+  requireNamed({ quantity, price, taxRate }, ['quantity', 'price', 'taxRate'])
   if (price !== undefined || taxRate !== undefined) requireScope(context, ['price'])
   const cart = await openForChange(db, context, cartId)
   const line = await getLine(db, cartId, lineId)

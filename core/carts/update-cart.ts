@@ -6,6 +6,7 @@ import { findKnownRow } from '../customers/customer.repository.ts'
 import { lockCustomers } from '../customers/manage/customer-record.repository.ts'
 import { isWalkInCustomer } from '../customers/walk-in-customer.ts'
 import type { WriteDb } from '../database/engine.ts'
+import { requireNamed } from '../http/require-named.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { searchTerms } from '../kernel/search-terms.ts'
 import type { Context } from '../operations/context.ts'
@@ -13,7 +14,7 @@ import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import type { CartRow } from './cart.repository.ts'
 import { openForChange } from './open-cart.ts'
-import type { UpdateCartBody } from './cart.schema.ts'
+import { UpdateCartBody } from './cart.schema.ts'
 import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
 import { forWalkIn } from './walk-in.ts'
@@ -34,12 +35,7 @@ export async function updateCart(
   body: UpdateCartBody,
 ): Promise<number> {
   const { note, name, customerId, cultureCode, walkIn, priceGroupId, priceGroupReason: reason } = body
-  const all = [note, name, customerId, cultureCode, walkIn, priceGroupId, reason]
-  if (all.every((value) => value === undefined)) {
-    const text =
-      'The body names nothing to change: note, name, customerId, cultureCode, walkIn or priceGroupId.'
-    throw badRequest('cart.nothing-to-change', text)
-  }
+  requireNamed(body, Object.keys(UpdateCartBody.properties))
   if ([name, walkIn, priceGroupId, reason].some((value) => value !== undefined))
     requireScope(context, ['staff'])
   if (walkIn === true && typeof customerId === 'string') {

@@ -3,9 +3,9 @@ import type { Safekeeping } from '../database/safekeeping.ts'
 import { fieldChanges } from '../history/field-changes.ts'
 import { refusalOf } from '../history/record-events.ts'
 import { etagOf, hasSeen } from '../http/etag.ts'
+import { requireNamed } from '../http/require-named.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
-import { badRequest } from '../kernel/errors.ts'
 import { contextOf } from '../operations/context.ts'
 import { requireSafekeeping } from './data-state.ts'
 import { BackupPlan, BackupPlanBody, BackupPlanEvents } from './data.schema.ts'
@@ -56,8 +56,7 @@ export function backupPlanRoutes(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      if (Object.keys(request.body).length === 0)
-        throw badRequest('data.plan', 'names nothing to change', 'body')
+      requireNamed(request.body, Object.keys(BackupPlanBody.properties))
       const safekeeping = requireSafekeeping(database)
       await database.read(async (db) => requireWholeData(db, contextOf(services, request)))
       const { ifMatch, name, now, storeId } = contextOf(services, request)

@@ -44,8 +44,9 @@ export async function describeApi(app: FastifyInstance, schemas: readonly object
           'Carts, checkout lookups and orders of a store, on this machine. Amounts are in major units of their ' +
           'currency, rates are fractions, moments are ISO 8601 in UTC. Every list takes `maxItems` and ' +
           '`nextPagingToken` (section 4.12). Paths, names of fields and names of parameters are found in any ' +
-          'spelling (`/Price-Groups`, `CultureCode`); where a field comes in ours and in another, ours counts. Programs ' +
-          'for the original service may say basket for cart. What cannot be read as a request is refused with the same ' +
+          'spelling (`/Price-Groups`, `CultureCode`); where a field comes in ours and in another, ours counts. ' +
+          'Fields that are not described are ignored; a PATCH that names nothing that it could change is BadRequest. ' +
+          'Programs for the original service may say basket for cart. What cannot be read as a request is refused with the same ' +
           'body before it is known what it asks for: 408 too slow, 417 an unknown `Expect`, 431 more than 16 KiB of headers.',
         license: { name: 'MIT', identifier: 'MIT' },
       },

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { WriteDb } from '../database/engine.ts'
+import { requireNamed } from '../http/require-named.ts'
 import type { Context } from '../operations/context.ts'
 import { getSeenRecord } from './get-record.ts'
 import { mergePatch } from './merge-patch.ts'
@@ -27,7 +28,7 @@ export async function replaceRecord<Around, Draft, R extends StoredRecord, S ext
 
 /**
  * Changes what a patch names of a record; what changes nothing leaves its version.
- * @throws CommerceError as `replaceRecord`
+ * @throws CommerceError as `replaceRecord`; BadRequest, too, where it names nothing that could be changed
  */
 export async function changeRecord<Around, Draft, R extends StoredRecord, S extends NounSchemas>(
   db: WriteDb,
@@ -36,6 +37,7 @@ export async function changeRecord<Around, Draft, R extends StoredRecord, S exte
   key: string,
   patch: Static<S['patch']>,
 ): Promise<Written<Around, R>> {
+  requireNamed(patch as object, Object.keys(noun.schemas.patch.properties))
   const before = await getSeenRecord(db, context, noun, key)
   const around = await noun.around(db, context.storeId)
   if (noun.patch) return saveRecord(db, context, noun, around, before, noun.patch(around, before, patch))
