@@ -2,12 +2,12 @@ import { addressColumns, requireCountry } from '../customers/address.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { badRequest, notFound, type CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { findRetiredMethod } from '../methods/method.repository.ts'
 import type { Context } from '../operations/context.ts'
 import { shipmentColumns, type ShipmentRecord } from '../orders/order-contents.ts'
 import { getPriceGroup } from '../price-groups/price-group.repository.ts'
 import {
   describeShippingMethod,
-  findRetiredShippingMethod,
   findShippingTerms,
   type Destination,
   type ShippingTerms,
@@ -98,7 +98,7 @@ export async function unavailable(
   methodId: string,
   field: string,
 ): Promise<CommerceError> {
-  const retired = await findRetiredShippingMethod(db, storeId, methodId)
+  const retired = await findRetiredMethod(db, 'shipping_methods', storeId, methodId)
   return retired
     ? badRequest(
         'shipping-method.retired',

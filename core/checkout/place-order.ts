@@ -14,7 +14,8 @@ import { deleteTermRows, forgetTermsOfCustomer, insertTermRows } from '../orders
 import { requireMove } from '../orders/move-order.ts'
 import { takeStock } from '../orders/stock-of-order.ts'
 import { orderStatuses } from '../orders/order-states.ts'
-import { findPaymentTerms, findRetiredPaymentMethod } from '../payment-methods/payment-method.repository.ts'
+import { findRetiredMethod } from '../methods/method.repository.ts'
+import { findPaymentTerms } from '../payment-methods/payment-method.repository.ts'
 import { giveUp, requireNotPartlyPaid } from '../orders/payments/change-payment.ts'
 import { paymentsOf, type PaymentRow } from '../orders/payments/payment.repository.ts'
 import { amountOf } from '../orders/payments/taxed-money.ts'
@@ -79,7 +80,7 @@ async function requireSale(db: WriteDb, store: StoreRecord, orderId: string): Pr
 }
 
 async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string): Promise<CommerceError> {
-  const retired = await findRetiredPaymentMethod(db, storeId, methodId)
+  const retired = await findRetiredMethod(db, 'payment_methods', storeId, methodId)
   return retired
     ? badRequest(
         'payment-method.retired',

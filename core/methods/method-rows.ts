@@ -1,4 +1,7 @@
+import type { ReadDb } from '../database/engine.ts'
+import type { StoredRecord } from '../records/noun.ts'
 import type { MethodDraft } from './method-draft.ts'
+import type { MethodTables } from './method-tables.ts'
 
 /** The columns that ways to deliver and to pay have in common. */
 export const methodColumns = ({ imageUrl, name, position, state }: MethodDraft) => ({
@@ -20,22 +23,9 @@ export const methodTexts = ({ descriptions, names }: MethodDraft) =>
 export const methodAmounts = ({ amounts }: MethodDraft) =>
   Object.entries(amounts).map(([price_group_id, amount]) => ({ price_group_id, amount }))
 
-/** The rows of a method, as they were read. */
-interface MethodRows {
-  readonly method: {
-    readonly name: string
-    readonly image_url: string | null
-    readonly position: number
-    readonly state: MethodDraft['state']
-  }
-  readonly texts: readonly {
-    readonly culture_code: string
-    readonly display_name: string
-    readonly description: string | null
-  }[]
-  readonly amounts: readonly { readonly price_group_id: string; readonly amount: number }[]
-  readonly countries: readonly { readonly country_id: string }[]
-}
+/** The countries that a method serves, a row each. */
+export const methodCountries = ({ countryIds }: MethodDraft) =>
+  countryIds.map((country_id) => ({ country_id }))
 
 /** The rows of each method by its id. @param key the column that names it */
 export async function rowsOfEach<K extends string, R extends { readonly [key in K]: string }>(
@@ -46,18 +36,40 @@ export async function rowsOfEach<K extends string, R extends { readonly [key in 
   return (id) => byMethod.get(id) ?? []
 }
 
-/** What rows say of a method, whatever it is a method of. */
-export const methodOfRows = ({ amounts, countries, method, texts }: MethodRows): MethodDraft => ({
-  name: method.name,
-  names: Object.fromEntries(texts.map((text) => [text.culture_code, text.display_name])),
-  descriptions: Object.fromEntries(
-    texts.flatMap(({ culture_code, description }) =>
-      description === null ? [] : [[culture_code, description]],
+/** The row of a method, as far as every kind has it. */
+interface MethodRow extends StoredRecord, Pick<MethodDraft, 'name' | 'position' | 'state'> {
+  readonly image_url: string | null
+}
+
+/** What rows say of methods, whatever they are methods of. */
+export async function methodsOfRows<R extends MethodRow>(
+  db: ReadDb,
+  { amounts, countries, key, texts }: MethodTables,
+  methods: readonly R[],
+): Promise<(method: R) => MethodDraft & StoredRecord> {
+  const ids = methods.map(({ id }) => id)
+  const textsOf = await rowsOfEach(key, db.selectFrom(texts).selectAll().where(key, 'in', ids).execute())
+  const amountsOf = await rowsOfEach(key, db.selectFrom(amounts).selectAll().where(key, 'in', ids).execute())
+  const countriesOf = await rowsOfEach(
+    key,
+    db.selectFrom(countries).selectAll().where(key, 'in', ids).execute(),
+  )
+  return ({ id, image_url, name, position, state, version }) => ({
+    id,
+    version,
+    name,
+    names: Object.fromEntries(textsOf(id).map((text) => [text.culture_code, text.display_name])),
+    descriptions: Object.fromEntries(
+      textsOf(id).flatMap(({ culture_code, description }) =>
+        description === null ? [] : [[culture_code, description]],
+      ),
     ),
-  ),
-  imageUrl: method.image_url,
-  amounts: Object.fromEntries(amounts.map((row) => [row.price_group_id, row.amount])),
-  countryIds: countries.map((row) => row.country_id).sort(),
-  position: method.position,
-  state: method.state,
-})
+    imageUrl: image_url,
+    amounts: Object.fromEntries(amountsOf(id).map((row) => [row.price_group_id, row.amount])),
+    countryIds: countriesOf(id)
+      .map((row) => row.country_id)
+      .sort(),
+    position,
+    state,
+  })
+}

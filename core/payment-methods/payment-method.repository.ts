@@ -2,9 +2,10 @@ import type { Selectable } from 'kysely'
 import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached } from '../database/cache.ts'
-import { pickText } from '../kernel/culture.ts'
 import { badRequest, type CommerceError } from '../kernel/errors.ts'
 import { toMajor, toRate, type Minor, type Ppm } from '../kernel/money.ts'
+import { paymentMethodTables } from '../methods/method-tables.ts'
+import { readMethodTexts } from '../methods/method.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 import type { PaymentMethod, PaymentMethodWithProperties } from './payment-method.schema.ts'
@@ -144,20 +145,6 @@ export async function requireOfferedMethod(
 export const takesNoGiftCard = (field: string): CommerceError =>
   badRequest('payment.takes-no-gift-card', 'is for a payment method that redeems gift cards', field)
 
-/** The name of a method of the store that is retired; undefined where it is offered, or there is none. */
-export const findRetiredPaymentMethod = async (
-  db: ReadDb,
-  storeId: string,
-  methodId: string,
-): Promise<{ readonly name: string } | undefined> =>
-  db
-    .selectFrom('payment_methods')
-    .select('name')
-    .where('id', '=', methodId)
-    .where('store_id', '=', storeId)
-    .where('state', '=', 'retired')
-    .executeTakeFirst()
-
 /** Whether coins and notes are handed over for a method; not so where it is deleted. */
 export const isPaidInCash = async (db: ReadDb, methodId: string): Promise<boolean> =>
   (await handedOver(db, methodId))?.isCash ?? false
@@ -231,11 +218,7 @@ async function described(
 ): Promise<PaymentMethod[]> {
   if (methods.length === 0) return []
   const ids = methods.map(idOf)
-  const texts = await db
-    .selectFrom('payment_method_texts')
-    .selectAll()
-    .where('payment_method_id', 'in', ids)
-    .execute()
+  const textsOf = await readMethodTexts(db, paymentMethodTables, methods, store, culture)
   const fees = await db
     .selectFrom('payment_method_fees as fee')
     .innerJoin('price_groups as price_group', 'price_group.id', 'fee.price_group_id')
@@ -244,17 +227,12 @@ async function described(
     .where('fee.payment_method_id', 'in', ids)
     .orderBy('fee.price_group_id')
     .execute()
-  const textsOf = Map.groupBy(texts, (text) => text.payment_method_id)
   const feesOf = Map.groupBy(fees, (fee) => fee.payment_method_id)
-  return methods.map(({ id, name, fee_ppm, image_id, image_url }) => {
-    const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
-    const displayName = text?.display_name ?? name
+  return methods.map((method) => {
+    const { fee_ppm, id, image_id, image_url } = method
     return {
       id,
-      // Named in the culture asked for, as price groups and countries are.
-      name: displayName,
-      displayName,
-      description: text?.description ?? null,
+      ...textsOf(method),
       feePercent: toRate(fee_ppm),
       fees: (feesOf.get(id) ?? []).map((fee) => ({
         amount: toMajor(fee.amount, fee.iso_code),

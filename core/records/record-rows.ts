@@ -39,6 +39,16 @@ export const part = <T extends TableName, R>(
   },
 })
 
+/** The same, of rows that `rows` leaves the record's id out of. */
+export const partBesideId = <T extends TableName, K extends string & keyof Tables[T], R>(
+  table: T,
+  key: K,
+  rows: (record: R) => readonly Omit<Insertable<Tables[T]>, K>[],
+): Part<R & Pick<StoredRecord, 'id'>> =>
+  part(table, key, (record) =>
+    rows(record).map((row) => ({ [key]: record.id, ...row }) as unknown as Insertable<Tables[T]>),
+  )
+
 /**
  * Keeps records as a row each, and rows of other tables that belong to it.
  * @param columns of the record's own row, beside its id, store and version; with who writes it, and when

@@ -1,8 +1,9 @@
 import type { ReadDb } from '../database/engine.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { cached } from '../database/cache.ts'
-import { pickText } from '../kernel/culture.ts'
 import { share, toMajor, type Minor, type Ppm } from '../kernel/money.ts'
+import { shippingMethodTables } from '../methods/method-tables.ts'
+import { readMethodTexts } from '../methods/method.repository.ts'
 import { describePaymentMethods } from '../payment-methods/payment-method.repository.ts'
 import { inherited, type PriceGroupRecord } from '../price-groups/price-group.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
@@ -47,26 +48,17 @@ export async function listShippingMethods(
   })
   if (kept.length === 0) return { rows: [], next }
   const ids = kept.map((row) => row.id)
-  const texts = await db
-    .selectFrom('shipping_method_texts')
-    .selectAll()
-    .where('shipping_method_id', 'in', ids)
-    .execute()
+  const textsOf = await readMethodTexts(db, shippingMethodTables, kept, store, culture)
   const prices = await pricesOf(db, ids, destination.priceGroup)
-  const textsOf = Map.groupBy(texts, (text) => text.shipping_method_id)
   const currency = destination.priceGroup.currency.isoCode
   return {
-    rows: kept.map(({ id, name, image_url, delivers, tax_rate_ppm }) => {
-      const text = pickText(textsOf.get(id) ?? [], culture, store.defaultCulture)
-      const displayName = text?.display_name ?? name
+    rows: kept.map((method) => {
+      const { delivers, id, image_url, tax_rate_ppm } = method
       const price = prices(id) ?? 0
       const tax = share(price, taxRateOf(destination.priceGroup, tax_rate_ppm))
       return {
         id,
-        // Named in the culture asked for, as price groups and countries are.
-        name: displayName,
-        displayName,
-        description: text?.description ?? null,
+        ...textsOf(method),
         imageUrl: image_url,
         price: { amount: toMajor(price, currency), currency },
         priceWithTax: { amount: toMajor(price + tax, currency), currency },
@@ -129,20 +121,6 @@ const termsOf = cached(
   },
 )
 
-/** The name of a method of the store that is retired; undefined where it is offered, or there is none. */
-export const findRetiredShippingMethod = async (
-  db: ReadDb,
-  storeId: string,
-  methodId: string,
-): Promise<{ readonly name: string } | undefined> =>
-  db
-    .selectFrom('shipping_methods')
-    .select('name')
-    .where('id', '=', methodId)
-    .where('store_id', '=', storeId)
-    .where('state', '=', 'retired')
-    .executeTakeFirst()
-
 /** How a method brings goods to customers, whether or not it is still offered. */
 export interface Delivery {
   readonly name: string
@@ -178,11 +156,7 @@ export const describeShippingMethod = cached(
       .where('id', '=', methodId)
       .executeTakeFirst()
     if (!method) return undefined
-    const text = await db
-      .selectFrom('shipping_method_texts')
-      .selectAll()
-      .where('shipping_method_id', '=', methodId)
-      .execute()
+    const textsOf = await readMethodTexts(db, shippingMethodTables, [method], store, culture)
     const eligible = await db
       .selectFrom('shipping_method_payment_methods as eligible')
       .innerJoin('payment_methods as payment', 'payment.id', 'eligible.payment_method_id')
@@ -195,7 +169,7 @@ export const describeShippingMethod = cached(
     const defaultId = method.default_payment_method_id
     return {
       id: method.id,
-      name: pickText(text, culture, store.defaultCulture)?.display_name ?? method.name,
+      name: textsOf(method).name,
       defaultPaymentMethod: (defaultId === null ? undefined : methods.get(defaultId)) ?? null,
       eligiblePaymentMethods: [...methods.values()],
     }

@@ -1,18 +1,17 @@
 import type { ReadDb } from '../../database/engine.ts'
-import type { Page, Slice } from '../../database/queries/keyset.ts'
-import { listMethods } from '../../methods/list-methods.ts'
 import {
   methodAmounts,
   methodColumns,
-  methodOfRows,
+  methodCountries,
+  methodsOfRows,
   methodTexts,
   rowsOfEach,
 } from '../../methods/method-rows.ts'
-import type { MethodsQuery } from '../../methods/method.schema.ts'
-import { part, recordRows } from '../../records/record-rows.ts'
+import { paymentMethodTables as TABLES } from '../../methods/method-tables.ts'
+import { partBesideId, recordRows } from '../../records/record-rows.ts'
 import type { PaymentMethodRecord } from './payment-method-record.ts'
 
-const KEY = 'payment_method_id'
+const KEY = TABLES.key
 
 /** How payment methods are kept. */
 export const paymentMethodRows = recordRows(
@@ -28,22 +27,11 @@ export const paymentMethodRows = recordRows(
     redeems_gift_cards: Number(method.redeemsGiftCards),
   }),
   [
-    part('payment_method_texts', KEY, (method) =>
-      methodTexts(method).map((text) => ({ payment_method_id: method.id, ...text })),
-    ),
-    part('payment_method_fees', KEY, (method) =>
-      methodAmounts(method).map((fee) => ({ payment_method_id: method.id, ...fee })),
-    ),
-    part('payment_method_countries', KEY, ({ countryIds, id }) =>
-      countryIds.map((country_id) => ({ payment_method_id: id, country_id })),
-    ),
-    part('payment_method_properties', KEY, (method) =>
-      method.properties.map(({ cultureCode, id, value }) => ({
-        id,
-        payment_method_id: method.id,
-        culture_code: cultureCode,
-        value,
-      })),
+    partBesideId(TABLES.texts, KEY, methodTexts),
+    partBesideId(TABLES.amounts, KEY, methodAmounts),
+    partBesideId(TABLES.countries, KEY, methodCountries),
+    partBesideId('payment_method_properties', KEY, ({ properties }) =>
+      properties.map(({ cultureCode, id, value }) => ({ id, culture_code: cultureCode, value })),
     ),
   ],
 )
@@ -63,31 +51,13 @@ export async function findPaymentMethodRecords(
   const methods = await query.orderBy('position').orderBy('id').execute()
   if (methods.length === 0) return []
   const found = methods.map(({ id }) => id)
-  const texts = await rowsOfEach(
-    KEY,
-    db.selectFrom('payment_method_texts').selectAll().where(KEY, 'in', found).execute(),
-  )
-  const amounts = await rowsOfEach(
-    KEY,
-    db.selectFrom('payment_method_fees').selectAll().where(KEY, 'in', found).execute(),
-  )
-  const countries = await rowsOfEach(
-    KEY,
-    db.selectFrom('payment_method_countries').selectAll().where(KEY, 'in', found).execute(),
-  )
+  const ofRow = await methodsOfRows(db, TABLES, methods)
   const properties = await rowsOfEach(
     KEY,
     db.selectFrom('payment_method_properties').selectAll().where(KEY, 'in', found).orderBy('id').execute(),
   )
   return methods.map((method) => ({
-    ...methodOfRows({
-      method,
-      texts: texts(method.id),
-      amounts: amounts(method.id),
-      countries: countries(method.id),
-    }),
-    id: method.id,
-    version: method.version,
+    ...ofRow(method),
     imageId: method.image_id,
     feeRate: method.fee_ppm,
     sendsInvoice: method.sends_invoice === 1,
@@ -101,16 +71,6 @@ export async function findPaymentMethodRecords(
       value,
     })),
   }))
-}
-
-/** A page of a store's payment methods, in the order in which they are offered. */
-export async function listPaymentMethodRecords(
-  db: ReadDb,
-  storeId: string,
-  page: Page,
-  query: MethodsQuery,
-): Promise<Slice<PaymentMethodRecord>> {
-  return listMethods(await findPaymentMethodRecords(db, storeId), page, query)
 }
 
 /** Whether orders are, or were, paid with it, or shipping methods go with it. */

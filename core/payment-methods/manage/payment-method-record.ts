@@ -1,5 +1,6 @@
 import type { Ppm } from '../../kernel/money.ts'
 import type { MethodDraft } from '../../methods/method-draft.ts'
+import type { StoredRecord } from '../../records/noun.ts'
 
 /** A word that a checkout is told about a method. */
 export interface PaymentMethodProperty {
@@ -27,7 +28,4 @@ export interface PaymentMethodDraft extends MethodDraft {
   readonly properties: readonly PaymentMethodProperty[]
 }
 
-export interface PaymentMethodRecord extends PaymentMethodDraft {
-  readonly id: string
-  readonly version: number
-}
+export type PaymentMethodRecord = PaymentMethodDraft & StoredRecord

@@ -2,6 +2,7 @@ import { parseCulture } from '../../kernel/culture.ts'
 import { newId, parseId } from '../../kernel/ids.ts'
 import { plainRate, toPpm, toRate } from '../../kernel/money.ts'
 import { inheritedAmounts, methodFields, methodView, ownAmounts } from '../../methods/method-view.ts'
+import { listMethods } from '../../methods/list-methods.ts'
 import { MethodsQuery } from '../../methods/method.schema.ts'
 import { readAddress, readMethod } from '../../methods/read-method.ts'
 import { readReferences, type References } from '../../methods/references.ts'
@@ -15,7 +16,6 @@ import type {
 import {
   findPaymentMethodRecords,
   isPaymentMethodUsed,
-  listPaymentMethodRecords,
   paymentMethodRows,
 } from './payment-method-record.repository.ts'
 import {
@@ -46,7 +46,8 @@ export const paymentMethodNoun = defineNoun({
     const id = parseId(key)
     return id === undefined ? undefined : (await findPaymentMethodRecords(db, storeId, [id]))[0]
   },
-  list: listPaymentMethodRecords,
+  list: async (db, storeId, page, query) =>
+    listMethods(await findPaymentMethodRecords(db, storeId), page, query),
   view: (around: References, method: PaymentMethodRecord): ManagedPaymentMethod => ({
     ...methodView(around, method),
     fees: ownAmounts(around, method),

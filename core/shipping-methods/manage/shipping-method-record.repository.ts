@@ -1,19 +1,18 @@
 import { isDelivered } from '../../database/queries/is-delivered.ts'
 import type { ReadDb } from '../../database/engine.ts'
-import type { Page, Slice } from '../../database/queries/keyset.ts'
-import { listMethods } from '../../methods/list-methods.ts'
 import {
   methodAmounts,
   methodColumns,
-  methodOfRows,
+  methodCountries,
+  methodsOfRows,
   methodTexts,
   rowsOfEach,
 } from '../../methods/method-rows.ts'
-import type { MethodsQuery } from '../../methods/method.schema.ts'
-import { part, recordRows } from '../../records/record-rows.ts'
+import { shippingMethodTables as TABLES } from '../../methods/method-tables.ts'
+import { partBesideId, recordRows } from '../../records/record-rows.ts'
 import type { ShippingMethodRecord } from './shipping-method-record.ts'
 
-const KEY = 'shipping_method_id'
+const KEY = TABLES.key
 
 /** How shipping methods are kept. */
 export const shippingMethodRows = recordRows(
@@ -25,17 +24,11 @@ export const shippingMethodRows = recordRows(
     default_payment_method_id: method.defaultPaymentMethodId,
   }),
   [
-    part('shipping_method_texts', KEY, (method) =>
-      methodTexts(method).map((text) => ({ shipping_method_id: method.id, ...text })),
-    ),
-    part('shipping_method_prices', KEY, (method) =>
-      methodAmounts(method).map((price) => ({ shipping_method_id: method.id, ...price })),
-    ),
-    part('shipping_method_countries', KEY, ({ countryIds, id }) =>
-      countryIds.map((country_id) => ({ shipping_method_id: id, country_id })),
-    ),
-    part('shipping_method_payment_methods', KEY, ({ id, paymentMethodIds }) =>
-      paymentMethodIds.map((payment_method_id) => ({ shipping_method_id: id, payment_method_id })),
+    partBesideId(TABLES.texts, KEY, methodTexts),
+    partBesideId(TABLES.amounts, KEY, methodAmounts),
+    partBesideId(TABLES.countries, KEY, methodCountries),
+    partBesideId('shipping_method_payment_methods', KEY, ({ paymentMethodIds }) =>
+      paymentMethodIds.map((payment_method_id) => ({ payment_method_id })),
     ),
   ],
 )
@@ -55,31 +48,13 @@ export async function findShippingMethodRecords(
   const methods = await query.orderBy('position').orderBy('id').execute()
   if (methods.length === 0) return []
   const found = methods.map(({ id }) => id)
-  const texts = await rowsOfEach(
-    KEY,
-    db.selectFrom('shipping_method_texts').selectAll().where(KEY, 'in', found).execute(),
-  )
-  const amounts = await rowsOfEach(
-    KEY,
-    db.selectFrom('shipping_method_prices').selectAll().where(KEY, 'in', found).execute(),
-  )
-  const countries = await rowsOfEach(
-    KEY,
-    db.selectFrom('shipping_method_countries').selectAll().where(KEY, 'in', found).execute(),
-  )
+  const ofRow = await methodsOfRows(db, TABLES, methods)
   const payments = await rowsOfEach(
     KEY,
     db.selectFrom('shipping_method_payment_methods').selectAll().where(KEY, 'in', found).execute(),
   )
   return methods.map((method) => ({
-    ...methodOfRows({
-      method,
-      texts: texts(method.id),
-      amounts: amounts(method.id),
-      countries: countries(method.id),
-    }),
-    id: method.id,
-    version: method.version,
+    ...ofRow(method),
     taxRate: method.tax_rate_ppm,
     delivers: method.delivers === 1,
     paymentMethodIds: payments(method.id)
@@ -87,16 +62,6 @@ export async function findShippingMethodRecords(
       .sort(),
     defaultPaymentMethodId: method.default_payment_method_id,
   }))
-}
-
-/** A page of a store's shipping methods, in the order in which they are offered. */
-export async function listShippingMethodRecords(
-  db: ReadDb,
-  storeId: string,
-  page: Page,
-  query: MethodsQuery,
-): Promise<Slice<ShippingMethodRecord>> {
-  return listMethods(await findShippingMethodRecords(db, storeId), page, query)
 }
 
 /** Whether carts or orders are, or were, delivered by it. */

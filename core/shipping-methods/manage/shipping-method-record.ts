@@ -1,5 +1,6 @@
 import type { Ppm } from '../../kernel/money.ts'
 import type { MethodDraft } from '../../methods/method-draft.ts'
+import type { StoredRecord } from '../../records/noun.ts'
 
 /** What somebody wants a way to deliver to be; its amounts are prices without tax. */
 export interface ShippingMethodDraft extends MethodDraft {
@@ -11,7 +12,4 @@ export interface ShippingMethodDraft extends MethodDraft {
   readonly defaultPaymentMethodId: string | null
 }
 
-export interface ShippingMethodRecord extends ShippingMethodDraft {
-  readonly id: string
-  readonly version: number
-}
+export type ShippingMethodRecord = ShippingMethodDraft & StoredRecord

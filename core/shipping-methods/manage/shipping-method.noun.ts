@@ -3,6 +3,7 @@ import type { PlainFields } from '../../history/field-changes.ts'
 import { parseId } from '../../kernel/ids.ts'
 import { plainRate, toPpm, toRate } from '../../kernel/money.ts'
 import { methodFields, methodView, inheritedAmounts, ownAmounts } from '../../methods/method-view.ts'
+import { listMethods } from '../../methods/list-methods.ts'
 import { MethodsQuery } from '../../methods/method.schema.ts'
 import { readMethod } from '../../methods/read-method.ts'
 import { readReferences, type References } from '../../methods/references.ts'
@@ -12,7 +13,6 @@ import type { ShippingMethodDraft, ShippingMethodRecord } from './shipping-metho
 import {
   findShippingMethodRecords,
   isShippingMethodUsed,
-  listShippingMethodRecords,
   shippingMethodRows,
 } from './shipping-method-record.repository.ts'
 import {
@@ -52,7 +52,8 @@ export const shippingMethodNoun = defineNoun({
     const id = parseId(key)
     return id === undefined ? undefined : (await findShippingMethodRecords(db, storeId, [id]))[0]
   },
-  list: listShippingMethodRecords,
+  list: async (db, storeId, page, query) =>
+    listMethods(await findShippingMethodRecords(db, storeId), page, query),
   view: (around: Around, method: ShippingMethodRecord): ManagedShippingMethod => ({
     ...methodView(around, method),
     prices: ownAmounts(around, method),
