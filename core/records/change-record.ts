@@ -37,7 +37,7 @@ export async function changeRecord<Around, Draft, R extends StoredRecord, S exte
   key: string,
   patch: Static<S['patch']>,
 ): Promise<Written<Around, R>> {
-  requireNamed(patch as object, Object.keys(noun.schemas.patch.properties))
+  requireNamed(patch, Object.keys(noun.schemas.patch.properties))
   const before = await getSeenRecord(db, context, noun, key)
   const around = await noun.around(db, context.storeId)
   if (noun.patch) return saveRecord(db, context, noun, around, before, noun.patch(around, before, patch))

@@ -26,6 +26,7 @@ export async function isDelivered(
     .selectFrom('carts')
     .select('id')
     .where('store_id', 'in', stores)
+    // Those that were placed, too: an order that was opened again is as old as it was, whatever it was placed with last.
     .where('state', 'in', ['open', 'ordered', 'abandoned'])
     .where('updated_period', '>=', since.slice(0, 'yyyy-mm-dd'.length))
     .where(column, '=', id)
