@@ -8,6 +8,9 @@ import { asOpenError } from './database/open-error.ts'
 import { removeLeftScratch } from './database/scratch-folder.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
 import { cursorKey } from './database/settings.ts'
+import { drawerOf } from './drawer/drawer.ts'
+import { openForCash } from './drawer/open-for-cash.ts'
+import { isOfDesk } from './kernel/change.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createEventBus } from './kernel/event-bus.ts'
 import { isConsoleBuilt } from './http/console-files.ts'
@@ -78,7 +81,12 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     const events: Services['events'] = createEventBus((error) =>
       app.log.error({ err: error }, 'event not delivered'),
     )
-    if (engine.changes) events.subscribe((change) => engine.changes?.send(change))
+    if (engine.changes)
+      events.subscribe((change) => {
+        if (!isOfDesk(change)) engine.changes?.send(change)
+      })
+    const drawer = drawerOf(engine.deskDir, clock)
+    openForCash(drawer, events, (error) => app.log.warn({ err: error }, 'the drawer did not open'))
     const services = {
       database: engine,
       condition: engine.condition,
@@ -86,6 +94,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       cursorKey: await asOpenError(engine.name, async () => cursorKey(engine, config.keeper ?? plainKeeper)),
       events,
       requests: new RequestLog(),
+      drawer,
     }
     // Of backups, which only a storage in a folder has.
     const dataDir = safekeeping?.dataDir ?? ''

@@ -6,6 +6,7 @@ import { countries } from './countries/index.ts'
 import { data } from './data/index.ts'
 import { customProperties } from './custom-properties/index.ts'
 import { customers } from './customers/index.ts'
+import { drawerOpenings } from './drawer-openings/index.ts'
 import { events } from './events/index.ts'
 import { history } from './history/index.ts'
 import { figures } from './figures/index.ts'
@@ -46,6 +47,7 @@ export const rooms: readonly Room[] = [
   customProperties,
   promotions,
   tills,
+  drawerOpenings,
   giftCards,
   carts,
   orders,

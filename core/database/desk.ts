@@ -17,6 +17,7 @@ export async function asDesk(deskDir: string, open: () => Promise<Engine>): Prom
     const engine = await open()
     return {
       ...engine,
+      deskDir,
       noteRunningCore: (core) => noteRunningCore(deskDir, core),
       close: async () => engine.close().finally(release),
     }

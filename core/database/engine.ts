@@ -54,6 +54,8 @@ export interface Engine {
    * and may compare each row with each. Undefined where plans do not go by what is in the tables.
    */
   readonly refreshStatistics: ((tables: readonly string[]) => Promise<void>) | undefined
+  /** The folder of this machine that is the core's alone; undefined where there is none, as for a piece of work. */
+  readonly deskDir: string | undefined
   /** Undefined where the storage is kept safe by others, as a server is. */
   readonly safekeeping: Safekeeping | undefined
   /**

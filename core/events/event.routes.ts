@@ -72,6 +72,8 @@ export function eventRoutes(app: App, services: Services): void {
   }
 
   function tell(change: StoreChange): void {
+    // Of the drawer alone; whoever looks at what was paid is told of that.
+    if (change.type === 'drawer.due') return
     const { storeId, type, noun, id, version } = change
     const asked = hearers(change)
     const text = `event: ${type}\ndata: ${JSON.stringify({ noun, id, version })}\n\n`
@@ -104,8 +106,9 @@ export function eventRoutes(app: App, services: Services): void {
           'Server-sent events `cart.changed`, `order.placed` and `order.changed`, each with `{id, version}`, and ' +
           '`record.changed` with `{noun, id, version}` for the records of the shop, such as `price-group`; sent when ' +
           'the change is on disk. `import.changed` and `export.changed` tell of a job that it has come further, in rows, or ' +
-          'has ended, `till.changed` that a till was counted, or something was put into it or taken out, ' +
-          '`gift-card.changed` and `stock.changed` that something has happened to a card, or to how many there are of something. With the scope `support` alone it ' +
+          'has ended, `till.changed` that a till was counted, opened, or something was put into it or taken out, ' +
+          '`gift-card.changed` and `stock.changed` that something has happened to a card, or to how many there are of something, and ' +
+          '`drawer.failed`, at its own desk alone, that the drawer should have opened and has not. With the scope `support` alone it ' +
           'tells of orders and of the store’s own record only. The stream ends ' +
           'with its token, when that expires or is revoked; a client that comes back reads afresh. The header `Data-Name` is ' +
           'another one where a backup has been restored since: versions that are known from before are of something else then.',

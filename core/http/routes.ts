@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Type, type TObject, type TSchema } from 'typebox'
 import type { DatabaseCondition } from '../database/condition.ts'
 import type { Engine } from '../database/engine.ts'
+import type { Drawer } from '../drawer/drawer.ts'
 import type { StoreChange } from '../kernel/change.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ErrorKind } from '../kernel/errors.ts'
@@ -33,6 +34,8 @@ export interface Services {
   readonly events: EventBus<StoreChange>
   /** What this process has been asked lately. */
   readonly requests: RequestLog
+  /** The cash drawer of this desk. */
+  readonly drawer: Drawer
 }
 
 declare module 'fastify' {

@@ -10,6 +10,8 @@ export interface Change {
     | 'till.changed'
     | 'gift-card.changed'
     | 'stock.changed'
+    | 'drawer.due'
+    | 'drawer.failed'
   /** What `record.changed` is about, such as `price-group`. */
   readonly noun?: string | undefined
   readonly id: string
@@ -21,3 +23,9 @@ export interface Change {
 export interface StoreChange extends Change {
   readonly storeId: string
 }
+
+/**
+ * What a desk alone has to know, of all that serve a shop: that its drawer is to open, as coins and notes come or go at its
+ * console, which its screens need not be told, and that it has not.
+ */
+export const isOfDesk = ({ type }: Change): boolean => type === 'drawer.due' || type === 'drawer.failed'

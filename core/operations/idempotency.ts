@@ -287,6 +287,14 @@ export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: Kept
     .send(body)
 }
 
+/** Takes a key away whose answer has become untrue since it was kept: what is answered instead is kept next, where it is a refusal. */
+export const takeBackAnswer = async (db: WriteDb, { clientId, key }: Key): Promise<unknown> =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('client_id', '=', clientId)
+    .where('idempotency_key', '=', key)
+    .execute()
+
 /** Takes to other data the answer that tells of a record, with its key: whoever asks again is answered from it there, too. */
 export async function carryAnswer(id: string, from: ReadDb, to: WriteDb): Promise<void> {
   const answers = await from.selectFrom('idempotency_keys').selectAll().where('record_id', '=', id).execute()

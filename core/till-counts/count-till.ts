@@ -1,5 +1,6 @@
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
+import { openingsBetween } from '../drawer-openings/view-drawer.ts'
 import { hasSeen } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict, said } from '../kernel/errors.ts'
@@ -59,7 +60,8 @@ export async function countTill(
     note: orNull(body.note),
   }
   await addCount(db, row)
-  return { count: viewWhole(asked, row, movements), version: versionOfTill(row) }
+  const openings = await openingsBetween(db, { ...of, after: last?.date, until: row.date })
+  return { count: viewWhole(asked, row, { movements, ...openings }), version: versionOfTill(row) }
 }
 
 function amountsIn({ counted, float = counted, pieces }: CountTillBody, isoCode: string): Amounts {

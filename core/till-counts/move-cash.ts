@@ -4,6 +4,7 @@ import { badRequest, conflict } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { toMinor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
+import { drawerDue } from '../tills/drawer-due.ts'
 import { requireOpenTill } from '../tills/till.repository.ts'
 import { addMovement, findLastCount } from './till-count.repository.ts'
 import type { MoveCashBody, TillMovement } from './till-count.schema.ts'
@@ -33,5 +34,6 @@ export async function moveCash(db: WriteDb, context: Context, body: MoveCashBody
     till_count_id: null,
   }
   await addMovement(db, row)
+  context.changes.push(...drawerDue(context, row.id))
   return viewMovement(row, currency)
 }

@@ -23,6 +23,18 @@ const countsOf = (db: ReadDb, { currencyId, storeId, tillId }: OfTill) =>
 export const findLastCount = async (db: ReadDb, till: OfTill): Promise<TillCountRow | undefined> =>
   countsOf(db, till).orderBy('count.number', 'desc').limit(1).executeTakeFirst()
 
+/** How it was counted before the count of a number. */
+export const findCountBefore = async (
+  db: ReadDb,
+  till: OfTill,
+  number: number,
+): Promise<TillCountRow | undefined> =>
+  countsOf(db, till)
+    .where('count.number', '<', number)
+    .orderBy('count.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 const countsIn = (currencyId: string, tillId: string | null): string =>
   `counts of ${tillId ?? 'the till'} in ${currencyId}`
 

@@ -126,7 +126,8 @@ export function tillRoutes(app: App, services: Services): void {
     async (request, reply) =>
       answerWrite(services, request, reply, async (db, context) => {
         const movement = await moveCash(db, context, request.body)
-        return { value: movement, changes: [{ type: 'till.changed', id: movement.id, version: 1 }] }
+        const changed = { type: 'till.changed', id: movement.id, version: 1 } as const
+        return { value: movement, changes: [changed, ...context.changes] }
       }),
   )
 }

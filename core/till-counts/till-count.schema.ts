@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { DrawerOpenings } from '../drawer-openings/drawer-opening.schema.ts'
 import { TillId } from '../tills/till.schema.ts'
 import {
   Amount,
@@ -92,6 +93,7 @@ export type TillCount = Static<typeof TillCount>
 export const TillCountWithMovements = Type.Object({
   ...TillCount.properties,
   movements: Type.Array(TillMovement, { description: 'Those that it has counted, oldest first.' }),
+  ...DrawerOpenings.properties,
 })
 export type TillCountWithMovements = Static<typeof TillCountWithMovements>
 
@@ -108,6 +110,7 @@ export const Till = Type.Object({
   countedAt: Nullable(Type.String({ format: 'date-time', description: 'When it was counted last.' })),
   ...Moved,
   movements: Type.Array(TillMovement, { description: 'Those since it was counted, oldest first.' }),
+  ...DrawerOpenings.properties,
   coinsAndNotes: Type.Array(Type.Number(), {
     description:
       'What it is counted by, in major units, highest first; empty where that is not known of a currency.',

@@ -1,4 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
+import type { DrawerOpenings } from '../drawer-openings/drawer-opening.schema.ts'
+import { openingsBetween } from '../drawer-openings/view-drawer.ts'
 import { coinsAndNotesOf } from '../kernel/cash.ts'
 import { toMajor, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
@@ -8,6 +10,7 @@ import { requireKnownCurrency } from '../stores/store.ts'
 import { requireTill, type TillRecord } from '../tills/till.repository.ts'
 import { expectedOf, readTill, type CashMoved, type TillState } from './till-state.ts'
 import {
+  findCountBefore,
   getCountRow,
   listMovements,
   type TillCountRow,
@@ -56,13 +59,18 @@ export async function tillAskedFor(
 export const versionOfTill = (last: Pick<TillCountRow, 'number'> | undefined): number =>
   (last?.number ?? 0) + 1
 
-function viewTill({ currency, till }: AskedTill, { last, moved, movements }: TillState): Till {
+function viewTill(
+  { currency, till }: AskedTill,
+  { last, moved, movements }: TillState,
+  openings: DrawerOpenings,
+): Till {
   return {
     till: named(till),
     currency,
     countedAt: last?.date ?? null,
     ...viewMoved(moved, currency),
     movements: movements.map((movement) => viewMovement(movement, currency)),
+    ...openings,
     coinsAndNotes: [...coinsAndNotesOf(currency)],
   }
 }
@@ -77,7 +85,8 @@ export async function getTill(
 ): Promise<{ till: Till; version: number }> {
   const asked = await tillAskedFor(db, context, query)
   const state = await readTill(db, asked.of)
-  return { till: viewTill(asked, state), version: versionOfTill(state.last) }
+  const openings = await openingsBetween(db, { ...asked.of, after: state.last?.date, until: undefined })
+  return { till: viewTill(asked, state, openings), version: versionOfTill(state.last) }
 }
 
 /**
@@ -94,17 +103,28 @@ export async function getTillCount(
   const till = await requireTill(db, storeId, row.till_id)
   const of = { storeId, currencyId: row.currency_id, tillId: row.till_id }
   const movements = await listMovements(db, of, id)
-  return viewWhole({ till, currency, of }, row, movements)
+  return viewWhole({ till, currency, of }, row, { movements, ...(await openingsOf(db, of, row)) })
+}
+
+/** How often its drawer was opened without a sale from the count before until this one. */
+export async function openingsOf(
+  db: ReadDb,
+  of: OfTill,
+  { date, number }: Pick<TillCountRow, 'date' | 'number'>,
+): Promise<DrawerOpenings> {
+  const before = await findCountBefore(db, of, number)
+  return openingsBetween(db, { ...of, after: before?.date, until: date })
 }
 
 /** A count with what it has counted. */
 export const viewWhole = (
   asked: AskedTill,
   row: TillCountRow,
-  movements: readonly TillMovementRow[],
+  { movements, ...openings }: { readonly movements: readonly TillMovementRow[] } & DrawerOpenings,
 ): TillCountWithMovements => ({
   ...viewCount(asked, row),
   movements: movements.map((movement) => viewMovement(movement, asked.currency)),
+  ...openings,
 })
 
 export function viewCount({ currency, till }: AskedTill, row: TillCountRow): TillCount {

@@ -52,9 +52,9 @@ export async function requireOpenTill(
   return till
 }
 
-/** Whether cash of the till was counted or moved. */
+/** Whether cash of the till was counted or moved, or its drawer was opened. */
 export async function isTillUsed(db: ReadDb, { id }: TillRecord): Promise<boolean> {
-  const tables = ['till_counts', 'till_movements', 'payment_transactions'] as const
+  const tables = ['till_counts', 'till_movements', 'payment_transactions', 'drawer_openings'] as const
   for (const table of tables) {
     const row = await db
       .selectFrom(table)

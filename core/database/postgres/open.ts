@@ -74,6 +74,7 @@ export async function openPostgres(
     refreshStatistics: async (tables) =>
       void (await sql`analyze ${sql.join(tables.map((table) => sql.table(table)))}`.execute(reader)),
     safekeeping: undefined,
+    deskDir: undefined,
     noteRunningCore: undefined,
     close: async () => (closing ??= close()),
   }

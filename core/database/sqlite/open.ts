@@ -55,6 +55,7 @@ export async function openSqlite(
         return engine.reader
       },
       safekeeping: lookAfter(dataDir, engine, wasCutOff),
+      deskDir: dataDir,
       noteRunningCore: (core) => noteRunningCore(dataDir, core),
       close: async () => engine.close().finally(release),
     }
@@ -147,6 +148,7 @@ function sqliteEngine(
     bytes: async () => Promise.resolve(bytesOf(dataDir)),
     refreshStatistics: undefined,
     safekeeping: undefined,
+    deskDir: undefined,
     noteRunningCore: undefined,
     exchange: async (work) => {
       const file = databaseFile(dataDir)

@@ -3,6 +3,7 @@ import { roundingInCash } from '../../kernel/cash.ts'
 import { toMajor } from '../../kernel/money.ts'
 import type { Context } from '../../operations/context.ts'
 import type { Currency } from '../../stores/store.schema.ts'
+import { drawerDue } from '../../tills/drawer-due.ts'
 import type { EventDetails } from '../order-event-texts.ts'
 import { requireOpenTill } from '../../tills/till.repository.ts'
 import {
@@ -57,6 +58,7 @@ export async function moveMoney(
     tillId: till?.id,
   })
   if (refundPlace !== undefined) await recordRefundLines(db, { orderId, place: refundPlace }, returned)
+  if (inCash && amount + cashRounding !== 0) context.changes.push(...drawerDue(context, payment.order_id))
   return moneyTold(payment.payment_method_name, { amount, cashRounding }, isoCode)
 }
 

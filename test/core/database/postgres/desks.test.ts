@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import pg from 'pg'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { TokenResponse } from '../../../../core/access/token.schema.ts'
 import { countGuess } from '../../../../core/access/wrong-guesses.ts'
 import type { StoreChange } from '../../../../core/kernel/change.ts'
 import type { Engine, ReadDb, WriteDb } from '../../../../core/database/engine.ts'
@@ -12,19 +13,22 @@ import { plainKeeper } from '../../../../core/database/secret-keeper.ts'
 import { isThere, openDesk } from '../../../../core/engines.ts'
 import { migrations } from '../../../../core/database/schema/migrations/index.ts'
 import { cursorKey } from '../../../../core/database/settings.ts'
+import { Drawer } from '../../../../core/drawer-openings/drawer-opening.schema.ts'
 import { openCore } from '../../../../core/index.ts'
 import { sweepOften } from '../../../../core/operations/sweep.ts'
 import { Caller, inProcess } from '../../../support/caller.ts'
+import { Clerk } from '../../../support/clerk.ts'
 import { temporaryDir } from '../../../support/core.ts'
 import { addStore } from '../../../support/bare-store.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { failures } from '../../../support/failures.ts'
 import { lineTo } from '../../../support/cut-line.ts'
 import { temporaryDatabase } from '../../../support/postgres.ts'
+import { openPrinter } from '../../../support/printer.ts'
 import { selfSignedServer } from '../../../support/self-signed.ts'
 import { runElsewhere } from '../../../support/past-the-core.ts'
 import { openShop } from '../../../support/shop.ts'
-import { emptyShop } from '../../../support/storage.ts'
+import { demoShop, emptyShop } from '../../../support/storage.ts'
 
 let address: string
 beforeEach(async () => {
@@ -92,6 +96,48 @@ describe('desks that start at once', () => {
     )
     expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1)
   })
+
+  it('have a drawer each: where it hangs lies in their own folder, and none is told of another’s that stays closed', async () => {
+    const database = await demoShop()
+    const start = async (dataDir: string) => {
+      const engine = await openDesk({ dataDir, database, keeper: plainKeeper })
+      const core = await openCore({ logger: failures, engine })
+      const path = await core.consolePath('harbour')
+      const code = new URLSearchParams(path.slice(path.indexOf('?'))).get('launch')
+      const grant = { grant_type: 'authorization_code', client_id: 'console', code }
+      const anyone = new Caller(inProcess(core.app))
+      const { access_token: token } = (await anyone.post('/oauth/token', grant)).ok(TokenResponse)
+      const desk = new Clerk(inProcess(core.app), { authorization: `Bearer ${token}` }, 'harbour')
+      return { engine, core, desk }
+    }
+    const [mine, theirs] = [await temporaryDir(), await temporaryDir()]
+    const first = await start(mine)
+    const other = await start(theirs)
+    onTestFinished(async () => other.core.close())
+    const heard: string[] = []
+    other.engine.changes?.listen({ changed: ({ type }) => heard.push(type), missed: () => undefined })
+    const gone = await openPrinter()
+    await gone.close()
+    const body = { address: gone.address }
+    const { printer } = (await first.desk.request('PUT', '/drawer', { body })).ok(Drawer)
+    expect((await other.desk.get('/drawer')).ok(Drawer).printer).toBeNull()
+    const { paymentId } = await first.desk.anOrder({ payment: 'Cash' })
+    expect((await first.desk.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+    const failure = async () => (await first.desk.get('/drawer')).ok(Drawer).failure
+    await expect.poll(failure).toMatchObject({ fault: 'refused' })
+    const counted = { currency: 'EUR', counted: 1 }
+    await expect
+      .poll(async () => {
+        await first.desk.post('/till/counts', counted)
+        return heard
+      })
+      .toContain('till.changed')
+    expect(heard.filter((type) => type.startsWith('drawer.'))).toStrictEqual([])
+    await first.core.close()
+    const again = await start(mine)
+    onTestFinished(async () => again.core.close())
+    expect((await again.desk.get('/drawer')).ok(Drawer).printer).toStrictEqual(printer)
+  }, 60_000)
 
   it('text is ordered by its characters’ numbers, whatever the database’s own order is', async () => {
     const engine = await open()

@@ -1,0 +1,114 @@
+import { DrawerError } from '../drawer/drawer-fault.ts'
+import { parsePrinterAddress } from '../drawer/printer-address.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
+import { timestamp } from '../kernel/clock.ts'
+import { badRequest, said } from '../kernel/errors.ts'
+import { newId } from '../kernel/ids.ts'
+import { answerWrite } from '../operations/answer.ts'
+import { contextOf } from '../operations/context.ts'
+import { takeBackAnswer } from '../operations/idempotency.ts'
+import { noteUnopened } from './drawer-opening.repository.ts'
+import { Drawer, DrawerBody, DrawerOpening, OpenDrawerBody } from './drawer-opening.schema.ts'
+import { keepOpening, requireDrawer, unopened } from './open-drawer.ts'
+import { viewDrawer } from './view-drawer.ts'
+
+const tags = ['Extensions']
+/** What events call the settings; there is one of each desk. */
+const NOUN = 'drawer'
+
+export function drawerRoutes(app: App, services: Services): void {
+  const { database, drawer, events } = services
+
+  app.get(
+    '/drawer',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'getDrawer',
+        summary: 'Get the cash drawer of this desk',
+        description:
+          'At which printer of the network it hangs. It is of the machine that this core runs on, and so of all its stores.',
+        tags,
+        response: answers(Drawer),
+      },
+    },
+    async () => Promise.resolve(viewDrawer(drawer)),
+  )
+
+  app.put(
+    '/drawer',
+    {
+      config: { scope: 'manage' },
+      schema: {
+        operationId: 'setDrawer',
+        summary: 'Say at which printer the cash drawer of this desk hangs',
+        description:
+          'It is kept beside the data of this machine: neither a backup nor another desk has it. From then on the drawer opens by itself ' +
+          'when cash comes or goes at a console of this desk. Nothing but the pulse of ESC/POS (`1B 70 00 19 FA`; `1B 70 01 19 FA` for ' +
+          'pin 5) is ever sent there.',
+        tags,
+        body: DrawerBody,
+        response: answers(Drawer),
+      },
+    },
+    async (request) => {
+      const { name, now, storeId } = contextOf(services, request)
+      const { address, pin = 2 } = request.body
+      const printer = address === null ? undefined : parsePrinterAddress(address)
+      if (address !== null && !printer) {
+        const text = said`must be a host, or a host and a port, such as ${{ example: '192.168.1.50:9100' }}`
+        throw badRequest('drawer.address', text, 'address')
+      }
+      drawer.set(printer && { printer: { ...printer, pin }, setBy: name, setAt: timestamp(now) })
+      events.publish({ type: 'record.changed', noun: NOUN, id: NOUN, version: 1, storeId })
+      return Promise.resolve(viewDrawer(drawer))
+    },
+  )
+
+  app.post(
+    '/drawer/openings',
+    {
+      config: { scope: 'staff' },
+      schema: {
+        operationId: 'openDrawer',
+        'x-refuses': ['Conflict'],
+        summary: 'Open the cash drawer of this desk without a sale',
+        description:
+          'To give change, to count what is in it, or to see whether it opens. Who opens it, when and why is kept before it is opened, and ' +
+          'stands in the till and on the paper of its next count. Conflict where no drawer is set at this desk, and where its printer did ' +
+          'not take the pulse: nothing tries again. A key opens it once.',
+        tags,
+        body: OpenDrawerBody,
+        response: answers(DrawerOpening),
+      },
+    },
+    async (request, reply) => {
+      requireDrawer(drawer)
+      const { storeId } = contextOf(services, request)
+      const id = newId()
+      const tell = () => events.publish({ type: 'till.changed', id, version: 1, storeId })
+      const value = await answerWrite(services, request, reply, async (db, context) => ({
+        value: await keepOpening(db, context, id, request.body),
+      }))
+      // Another request with the key has opened it.
+      if (value.id !== id) return value
+      try {
+        await drawer.open()
+        return value
+      } catch (error) {
+        if (!(error instanceof DrawerError)) throw error
+        const { idempotencyKey } = request
+        await database.transact(
+          async (db) => {
+            if (!error.mayHaveOpened) await noteUnopened(db, id)
+            if (idempotencyKey) await takeBackAnswer(db, idempotencyKey)
+          },
+          { storeId },
+        )
+        throw unopened(drawer, error)
+      } finally {
+        tell()
+      }
+    },
+  )
+}

@@ -1,0 +1,19 @@
+declare module '../database/schema/tables.ts' {
+  interface Tables {
+    drawer_openings: DrawerOpeningTable
+  }
+}
+
+/** A drawer that somebody has opened, and nothing was sold. Written before it is opened, so that none is missing. */
+export interface DrawerOpeningTable {
+  id: string
+  store_id: string
+  /** Whose drawer it is; null is the store's own, which has no name. */
+  till_id: string | null
+  date: string
+  actor: string
+  purpose: 'no-sale' | 'count' | 'test'
+  reason: string | null
+  /** 0 where its printer was not reached. */
+  did_open: number
+}
