@@ -19,6 +19,7 @@ import StaffMemberPage from './features/staff/staff-member-page.vue'
 import StaffPage from './features/staff/staff-page.vue'
 import TaxRatePage from './features/tax-rates/tax-rate-page.vue'
 import TaxRatesPage from './features/tax-rates/tax-rates-page.vue'
+import DrawerPage from './features/tills/drawer-page.vue'
 import TillRecordPage from './features/tills/till-record-page.vue'
 import TillsPage from './features/tills/tills-page.vue'
 
@@ -55,6 +56,7 @@ export { default as TodayPage } from './features/today/today-page.vue'
 export const placePages: Readonly<Record<PlaceKey, Component>> = {
   shop: ShopPage,
   tills: TillsPage,
+  drawer: DrawerPage,
   staff: StaffPage,
   'price-groups': PriceGroupsPage,
   'tax-rates': TaxRatesPage,

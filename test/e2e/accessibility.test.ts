@@ -241,6 +241,16 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await counter().page.getByRole('button', { name: 'Take money out' }).click()
     await dialog()
   },
+  'the drawer that is opened without a sale': async () => {
+    await counter().goTo('/till')
+    await counter().page.getByRole('textbox', { name: 'Counted' }).waitFor()
+    await counter().press('Control+d')
+    await dialog()
+  },
+  'the printer at which the drawer hangs': async () => {
+    await counter().goTo('/settings/drawer')
+    await counter().page.getByRole('textbox', { name: 'Address of the printer' }).waitFor()
+  },
   'a count that is kept': async () => {
     await counter().goTo('/till')
     await counter().page.getByRole('textbox', { name: 'Counted' }).fill('90')
@@ -466,6 +476,7 @@ describe('at 400 %', () => {
       ['/prices', page.getByRole('list', { name: 'Prices' })],
       ['/settings/shop', page.getByRole('textbox', { name: 'Name of the shop' })],
       ['/till', page.getByRole('button', { name: 'Close the count' })],
+      ['/settings/drawer', page.getByRole('textbox', { name: 'Address of the printer' })],
       ['/settings/local-api', page.getByRole('button', { name: 'New program' })],
       ['/settings/data', page.getByRole('button', { name: 'Back up now' })],
     ] as const) {

@@ -347,6 +347,7 @@ const PLACES: Readonly<Record<string, string>> = {
   '/today': 'Today',
   '/takings': 'Takings and tax',
   '/settings/local-api': 'Local API',
+  '/settings/drawer': 'Cash drawer',
 }
 
 describe('where no order is open', () => {

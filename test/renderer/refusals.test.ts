@@ -1,5 +1,8 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DatabaseOpenError } from '../../core/database/open-error.ts'
+import { drawerOf } from '../../core/drawer/drawer.ts'
+import { DrawerError } from '../../core/drawer/drawer-fault.ts'
+import { unopened } from '../../core/drawer-openings/open-drawer.ts'
 import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
@@ -10,6 +13,7 @@ import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
 import { shopZone } from '../../renderer/ui/shop-zone.ts'
 import type { Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { openPrinter } from '../support/printer.ts'
 import { sharedShop } from '../support/shop.ts'
 import { expectSaidEverywhere } from './said-everywhere.ts'
 
@@ -325,6 +329,15 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const storefront = await shop().as('storefront')
     return storefront.post('/payments', await storefront.aCartReadyToPlace({ quantities: [3] }), WITH_CODES)
   },
+  'a drawer where none is set': async (clerk) => clerk.post('/drawer/openings', {}, WITH_CODES),
+  'a drawer whose printer is gone': async (clerk) => {
+    const manager = await shop().as('admin')
+    const gone = await openPrinter()
+    await gone.close()
+    await manager.request('PUT', '/drawer', { body: { address: gone.address } })
+    onTestFinished(async () => void (await manager.request('PUT', '/drawer', { body: { address: null } })))
+    return clerk.post('/drawer/openings', {}, WITH_CODES)
+  },
   'a paid order that is changed': async (clerk) => {
     const { order, paymentId } = await clerk.anOrder()
     await clerk.post(`/payments/${paymentId}/capture`, {})
@@ -369,6 +382,19 @@ describe('a refusal', () => {
     const { code, faults } = asCommerceError(Object.assign(new Error(), { code: 'POOL_EXHAUSTED' }))
     expect(code).toBe('database.sessions')
     await expectSaidEverywhere(faults.map((fault) => ({ ...codesIn({ code })(fault), text: fault.text })))
+  })
+
+  it('is said in every language: whatever keeps a drawer closed', async () => {
+    const drawer = drawerOf(undefined, () => new Date())
+    const printer = { host: 'printer.lan', port: 9100, pin: 2 } as const
+    drawer.set({ printer, setBy: 'Olga', setAt: '2026-11-20T09:00:00.000Z' })
+    const faults = ['refused', 'silent', 'unknown', 'unreachable', 'closed'] as const
+    const errors = faults.map((fault) => unopened(drawer, new DrawerError(fault, false)))
+    await expectSaidEverywhere(
+      errors.flatMap((error) =>
+        error.faults.map((fault) => ({ ...codesIn(error)(fault), text: fault.text })),
+      ),
+    )
   })
 
   it('is said in every language: a file that cannot be opened, with its name', async () => {

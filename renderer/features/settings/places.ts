@@ -36,6 +36,13 @@ export const SETTINGS_PLACES = [
     hasRecords: true,
   },
   {
+    key: 'drawer',
+    group: 'shop',
+    icon: 'i-lucide-inbox',
+    title: 'drawer.title',
+    scope: 'manage',
+  },
+  {
     key: 'staff',
     group: 'people',
     icon: 'i-lucide-id-card',

@@ -142,6 +142,13 @@ export const refusalTexts: RefusalTexts = {
     diskFull: 'Disken er fuld, så dette kunne ikke gemmes. Frigør plads, og prøv igen.',
     diskTemporary:
       'Der kan ikke skrives i mappen til midlertidige filer, {folder}, så dette kunne ikke lade sig gøre. Få den undersøgt.',
+    drawerAddress: 'skal være en vært, eller en vært og en port, f.eks. {example}',
+    drawerClosed: 'Skuffen er måske ikke gået op: printeren på {printer} har straks afbrudt forbindelsen.',
+    drawerNotSet: 'Der er ingen skuffe på denne plads.',
+    drawerRefused: 'Skuffen gik ikke op: printeren på {printer} tager ikke imod forbindelser.',
+    drawerSilent: 'Skuffen gik ikke op: printeren på {printer} svarer ikke.',
+    drawerUnknown: 'Skuffen gik ikke op: ingen kender en printer, der hedder {printer}.',
+    drawerUnreachable: 'Skuffen gik ikke op: der er ingen vej til printeren på {printer}.',
     exportNotFound: 'Eksporten findes ikke mere.',
     fieldConst: 'skal være {allowed}',
     fieldEmptyList: 'skal have mindst én post',

@@ -75,6 +75,7 @@ export const shellTexts: ShellTexts = {
     customers: 'Kunder',
     deleteLine: 'Fjern linjen, der har fokus',
     delivery: 'Levering',
+    drawer: 'Åbn pengeskuffen uden salg',
     enter: 'Tilføj den scannede eller valgte vare',
     escape: 'Luk en liste eller dialog, ryd feltet',
     everywhere: 'Overalt',

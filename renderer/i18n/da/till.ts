@@ -1,6 +1,35 @@
 import type { TillTexts } from '../en/till.ts'
 
 export const tillTexts: TillTexts = {
+  drawer: {
+    address: 'Printerens adresse',
+    addressHelp:
+      'Dens nummer eller navn på netværket, f.eks. 192.168.1.50, med port, hvis den ikke er 9100. Er feltet tomt, er der ingen skuffe.',
+    booked: 'Det, der blev betalt, er bogført.',
+    forCount: 'for at tælle op',
+    forNothing: 'uden salg',
+    forTest: 'prøvet',
+    more: 'De tidligere står på optællingens bilag.',
+    noAddress: 'Et nummer eller et navn, f.eks. 192.168.1.50 eller 192.168.1.50:9100',
+    open: 'Åbn skuffen',
+    openText:
+      'Uden salg, for at veksle. Hvem der åbner den og hvornår, gemmes og står på bilaget til næste optælling.',
+    openings: 'Skuffen åbnet uden salg',
+    pin: 'Skuffen sidder på',
+    pin2: 'Ben 2 (normalt)',
+    pin5: 'Ben 5',
+    saveAndTry: 'Gem og prøv',
+    saved: 'Gemt.',
+    sent: 'Printeren har taget imod: skuffen skulle være åben.',
+    setBy: 'Sat af {name}, {moment}',
+    stayedClosed: 'forblev lukket',
+    text: 'En bonprinter på netværket åbner den skuffe, der sidder på den, når der kommer eller går kontanter ved denne computer.',
+    title: 'Pengeskuffe',
+    toCount: 'Åbn for at tælle',
+    tryIt: 'Prøv',
+    tryText: 'At prøve åbner skuffen og gemmes som enhver åbning uden salg.',
+    usb: 'En skuffe på en printer med kabel til denne computer (USB) åbnes af printerens driver, når den udskriver en bon. Det er en indstilling i driveren, og der skal intet sættes her.',
+  },
   takings: {
     back: 'Tilbage til det indbetalte',
     byDay: 'Dag for dag',

@@ -153,6 +153,15 @@ export const refusalTexts: RefusalTexts = {
       'Der Datenträger ist voll, deshalb ließ sich das nicht speichern. Bitte schaffen Sie Platz und versuchen Sie es noch einmal.',
     diskTemporary:
       'In den Ordner für temporäre Dateien, {folder}, lässt sich nichts schreiben, deshalb ging das nicht. Bitte lassen Sie ihn prüfen.',
+    drawerAddress: 'muss ein Rechner sein oder ein Rechner mit Port, etwa {example}',
+    drawerClosed:
+      'Die Schublade ist vielleicht nicht aufgegangen: Der Drucker unter {printer} hat die Verbindung sofort beendet.',
+    drawerNotSet: 'An diesem Platz ist keine Schublade eingestellt.',
+    drawerRefused:
+      'Die Schublade ist nicht aufgegangen: Der Drucker unter {printer} nimmt keine Verbindung an.',
+    drawerSilent: 'Die Schublade ist nicht aufgegangen: Der Drucker unter {printer} antwortet nicht.',
+    drawerUnknown: 'Die Schublade ist nicht aufgegangen: Niemand kennt einen Drucker namens {printer}.',
+    drawerUnreachable: 'Die Schublade ist nicht aufgegangen: Zum Drucker unter {printer} führt kein Weg.',
     exportNotFound: 'Diesen Export gibt es nicht mehr.',
     fieldConst: 'muss {allowed} sein',
     fieldEmptyList: 'muss mindestens einen Eintrag haben',

@@ -75,6 +75,7 @@ export const shellTexts: ShellTexts = {
     customers: 'Kunden',
     deleteLine: 'Die Position mit dem Fokus entfernen',
     delivery: 'Lieferung',
+    drawer: 'Kassenschublade ohne Verkauf öffnen',
     enter: 'Gescannten oder gewählten Artikel hinzufügen',
     escape: 'Liste oder Dialog schließen, Feld leeren',
     everywhere: 'Überall',

@@ -1,6 +1,35 @@
 import type { TillTexts } from '../en/till.ts'
 
 export const tillTexts: TillTexts = {
+  drawer: {
+    address: 'Adresse des Druckers',
+    addressHelp:
+      'Seine Nummer oder sein Name im Netz, etwa 192.168.1.50, mit Port, wo das nicht 9100 ist. Leer gibt es keine Schublade.',
+    booked: 'Was bezahlt wurde, ist gebucht.',
+    forCount: 'zum Zählen',
+    forNothing: 'ohne Verkauf',
+    forTest: 'ausprobiert',
+    more: 'Die davor stehen auf dem Beleg der Zählung.',
+    noAddress: 'Eine Nummer oder ein Name, etwa 192.168.1.50 oder 192.168.1.50:9100',
+    open: 'Schublade öffnen',
+    openText:
+      'Ohne Verkauf, zum Wechseln. Wer sie wann öffnet, wird festgehalten und steht auf dem Beleg der nächsten Zählung.',
+    openings: 'Schublade ohne Verkauf geöffnet',
+    pin: 'Schublade an',
+    pin2: 'Pin 2 (üblich)',
+    pin5: 'Pin 5',
+    saveAndTry: 'Speichern und ausprobieren',
+    saved: 'Gespeichert.',
+    sent: 'Der Drucker hat es angenommen: Die Schublade müsste offen sein.',
+    setBy: 'Eingestellt von {name}, {moment}',
+    stayedClosed: 'blieb zu',
+    text: 'Ein Bondrucker im Netz öffnet die Schublade, die an ihm hängt, wenn an diesem Computer Bargeld kommt oder geht.',
+    title: 'Kassenschublade',
+    toCount: 'Zum Zählen öffnen',
+    tryIt: 'Ausprobieren',
+    tryText: 'Das Ausprobieren öffnet die Schublade und wird wie jedes Öffnen ohne Verkauf festgehalten.',
+    usb: 'Eine Schublade an einem Drucker mit Kabel zu diesem Computer (USB) öffnet dessen Treiber, wenn er einen Beleg druckt. Das ist eine Option des Treibers; hier ist dafür nichts einzustellen.',
+  },
   takings: {
     back: 'Zurück zu den Einnahmen',
     byDay: 'Nach Tagen',

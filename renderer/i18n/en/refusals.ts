@@ -144,6 +144,14 @@ export const refusalTexts = {
     diskFull: 'The disk is full, so this could not be saved. Please free some space and try again.',
     diskTemporary:
       'Nothing can be written to the folder for temporary files, {folder}, so this could not be done. Please have it looked at.',
+    drawerAddress: 'must be a host, or a host and a port, such as {example}',
+    drawerClosed:
+      'The drawer may not have opened: the printer at {printer} has ended the connection at once.',
+    drawerNotSet: 'No drawer is set at this desk.',
+    drawerRefused: 'The drawer did not open: the printer at {printer} takes no connection.',
+    drawerSilent: 'The drawer did not open: the printer at {printer} does not answer.',
+    drawerUnknown: 'The drawer did not open: nobody knows a printer called {printer}.',
+    drawerUnreachable: 'The drawer did not open: there is no way to the printer at {printer}.',
     exportNotFound: 'There is no such export.',
     fieldConst: 'must be {allowed}',
     fieldEmptyList: 'must have at least one entry',

@@ -74,6 +74,7 @@ export const shellTexts = {
     customers: 'Customers',
     deleteLine: 'Remove the line that has the focus',
     delivery: 'Delivery',
+    drawer: 'Open the cash drawer without a sale',
     enter: 'Add the scanned or chosen item',
     escape: 'Close a list or dialog, clear the field',
     everywhere: 'Everywhere',

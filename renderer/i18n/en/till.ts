@@ -1,5 +1,34 @@
 /** The money of a shop: what it took, what its till should hold, and how that is counted. */
 export const tillTexts = {
+  drawer: {
+    address: 'Address of the printer',
+    addressHelp:
+      'Its number or name in the network, such as 192.168.1.50, with a port where that is not 9100. Left empty, there is no drawer.',
+    booked: 'What was paid is booked.',
+    forCount: 'to count',
+    forNothing: 'no sale',
+    forTest: 'tried',
+    more: 'Those before stand on the paper of the count.',
+    noAddress: 'A number or a name, such as 192.168.1.50, or 192.168.1.50:9100',
+    open: 'Open the drawer',
+    openText:
+      'Without a sale, to give change. Who opens it and when is kept, and stands on the paper of the next count.',
+    openings: 'Drawer opened without a sale',
+    pin: 'Drawer at',
+    pin2: 'Pin 2 (usual)',
+    pin5: 'Pin 5',
+    saveAndTry: 'Save and try it',
+    saved: 'Saved.',
+    sent: 'The printer has taken it: the drawer should be open.',
+    setBy: 'Set by {name}, {moment}',
+    stayedClosed: 'stayed closed',
+    text: 'A receipt printer of the network opens the drawer that hangs at it when cash comes or goes at this computer.',
+    title: 'Cash drawer',
+    toCount: 'Open to count',
+    tryIt: 'Try it',
+    tryText: 'To try it opens the drawer, and is kept like every opening without a sale.',
+    usb: 'A drawer at a printer with a cable to this computer (USB) is opened by that printer’s driver when it prints a receipt. That is an option of the driver, and nothing is to be set here.',
+  },
   takings: {
     back: 'Back to the takings',
     byDay: 'By day',

@@ -145,6 +145,13 @@ export const refusalTexts: RefusalTexts = {
       'ディスクがいっぱいのため保存できませんでした。空き容量を増やしてから、もう一度お試しください。',
     diskTemporary:
       '一時ファイル用のフォルダー（{folder}）に書き込めないため、実行できませんでした。フォルダーの確認をお願いします。',
+    drawerAddress: 'ホスト、またはホストとポートで指定してください（例：{example}）',
+    drawerClosed: 'ドロワーが開いていない可能性があります。プリンター {printer} が接続をすぐに切りました。',
+    drawerNotSet: 'この端末にはドロワーが設定されていません。',
+    drawerRefused: 'ドロワーが開きませんでした。プリンター {printer} に接続できません。',
+    drawerSilent: 'ドロワーが開きませんでした。プリンター {printer} が応答しません。',
+    drawerUnknown: 'ドロワーが開きませんでした。プリンター {printer} が見つかりません。',
+    drawerUnreachable: 'ドロワーが開きませんでした。プリンター {printer} に届きません。',
     exportNotFound: 'この書き出しは見つかりません。',
     fieldConst: '{allowed} にしてください',
     fieldEmptyList: '1 件以上指定してください',

@@ -75,6 +75,7 @@ export const shellTexts: ShellTexts = {
     customers: 'お客様',
     deleteLine: 'フォーカスのある行を削除',
     delivery: '配送',
+    drawer: '販売なしでドロワーを開ける',
     enter: 'スキャンまたは選択した商品を追加',
     escape: 'リストやダイアログを閉じ、欄を空にする',
     everywhere: 'どこでも',
