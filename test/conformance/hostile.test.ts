@@ -46,6 +46,8 @@ const cases = operations.map((operation): [string, NamedOperation] => [
 describe('hostile requests are refused or answered, never a failure, a hang or a half change:', () => {
   it.for(cases)('%s', { timeout: 60_000 + RUNS * 100 }, async ([, operation], { annotate }) => {
     const caller = await callerOf(operation)
+    // Nothing is sent to the printer that a hostile body has named.
+    await (await shop().as('admin')).put('/drawer', { address: null })
     const changes = watchWrites(shop().dataDir)
     const answered: Record<number, number> = {}
     for (let done = 0; done < RUNS; done += RUNS_OF_A_POOL) {

@@ -166,7 +166,7 @@ describe('the cash drawer', () => {
     const note = page()
       .getByRole('status')
       .filter({ hasText: `The drawer did not open: the printer at ${printer.address} takes no connection.` })
-    await note.getByText('What was paid is booked.').waitFor()
+    await note.getByText('It is booked all the same.').waitFor()
     expect((await program.readOrder(order.id)).payments).toMatchObject([{ state: 'Captured' }])
     await note.getByRole('button', { name: 'Close' }).press('Enter')
     await note.waitFor({ state: 'detached' })

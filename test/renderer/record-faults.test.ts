@@ -197,7 +197,7 @@ const REFUSALS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
       .add(await post('shipping-methods', { ...named(), prices: [{ priceGroupId: UNKNOWN, amount: 1 }] }))
       .add(await post('shipping-methods', { ...named(), paymentMethodIds: [UNKNOWN] }))
       .add(await post('shipping-methods', { ...named(), defaultPaymentMethodId: UNKNOWN }))
-      .add(await clerk.patch(`/manage/shipping-methods/${id}`, {}, seen(99)))
+      .add(await clerk.patch(`/manage/shipping-methods/${id}`, { position: 1 }, seen(99)))
   },
   'payment methods': async (faults) => {
     const properties = [{ cultureCode: 'fr-FR', value: 'x' }]

@@ -5,7 +5,7 @@ export const tillTexts: TillTexts = {
     address: 'Printerens adresse',
     addressHelp:
       'Dens nummer eller navn på netværket, f.eks. 192.168.1.50, med port, hvis den ikke er 9100. Er feltet tomt, er der ingen skuffe.',
-    booked: 'Det, der blev betalt, er bogført.',
+    booked: 'Det er bogført alligevel.',
     forCount: 'for at tælle op',
     forNothing: 'uden salg',
     forTest: 'prøvet',

@@ -5,7 +5,7 @@ export const tillTexts: TillTexts = {
     address: 'Adresse des Druckers',
     addressHelp:
       'Seine Nummer oder sein Name im Netz, etwa 192.168.1.50, mit Port, wo das nicht 9100 ist. Leer gibt es keine Schublade.',
-    booked: 'Was bezahlt wurde, ist gebucht.',
+    booked: 'Gebucht ist es trotzdem.',
     forCount: 'zum Zählen',
     forNothing: 'ohne Verkauf',
     forTest: 'ausprobiert',

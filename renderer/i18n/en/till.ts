@@ -4,7 +4,7 @@ export const tillTexts = {
     address: 'Address of the printer',
     addressHelp:
       'Its number or name in the network, such as 192.168.1.50, with a port where that is not 9100. Left empty, there is no drawer.',
-    booked: 'What was paid is booked.',
+    booked: 'It is booked all the same.',
     forCount: 'to count',
     forNothing: 'no sale',
     forTest: 'tried',

@@ -5,7 +5,7 @@ export const tillTexts: TillTexts = {
     address: 'プリンターのアドレス',
     addressHelp:
       'ネットワーク上の番号または名前です（例：192.168.1.50）。ポートが 9100 以外のときは続けて指定します。空欄のときは、ドロワーなしになります。',
-    booked: 'お支払いは記録されています。',
+    booked: '記録は済んでいます。',
     forCount: '点検',
     forNothing: '販売なし',
     forTest: '動作確認',

@@ -6,7 +6,7 @@ import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
 import { hireAt, openDesk, take } from '../../support/desks.ts'
 import { listenWith } from '../../support/event-stream.ts'
-import { openPrinter, PULSE, PULSE_AT_5, type Printer } from '../../support/printer.ts'
+import { openPrinter, openSilentPrinter, PULSE, PULSE_AT_5, type Printer } from '../../support/printer.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { isOnPostgres } from '../../support/storage.ts'
 
@@ -151,6 +151,20 @@ describe('cash at a console', () => {
     await expect.poll(() => printer.jobs).toStrictEqual([PULSE_AT_5])
   })
 })
+
+it('a printer that says nothing holds no booking up: it is answered while the drawer is still waited for', async () => {
+  const shop = await openShop()
+  const desk = await openDesk(shop)
+  const printer = await openSilentPrinter()
+  onTestFinished(async () => printer.close())
+  ;(await set(desk, { address: printer.address })).ok(Drawer)
+  const { paymentId } = await desk.anOrder({ payment: 'Cash' })
+  expect((await desk.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
+  expect((await drawer(desk)).failure).toBeNull()
+  await expect
+    .poll(async () => (await drawer(desk)).failure, { timeout: 10_000 })
+    .toMatchObject({ fault: 'silent' })
+}, 30_000)
 
 describe('opening the drawer without a sale', () => {
   it('is kept with who, when and why, and stands in the till and on the paper of its count', async () => {
