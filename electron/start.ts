@@ -12,7 +12,7 @@ if (!mayShowWindow) {
 }
 const { keepCompiled } = await import('../core/compile-cache.ts')
 keepCompiled()
-const { keepHeapSmall } = await import('../core/process-memory.ts')
+const { keepHeapSmall } = await import('../core/v8-flags.ts')
 keepHeapSmall()
 
 await import('./start/start-app.ts')

@@ -8,7 +8,7 @@ if (process.argv[2] === 'serve') {
 const { keepCompiled } = await import('../compile-cache.ts')
 // Before anything else is loaded: the next start need not compile it again.
 keepCompiled()
-const { keepHeapSmall } = await import('../process-memory.ts')
+const { keepHeapSmall } = await import('../v8-flags.ts')
 keepHeapSmall()
 const { runCommand } = await import('./program.ts')
 

@@ -3,7 +3,7 @@ import { openEngine } from '../engines.ts'
 import { logBeside } from '../http/logging.ts'
 import { isPortTaken } from '../http/port-taken.ts'
 import { openCore } from '../index.ts'
-import { giveMemoryBack } from '../process-memory.ts'
+import { tuneToStay } from '../v8-flags.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { stopSignal } from './stop-signal.ts'
@@ -37,7 +37,7 @@ export async function serve(
     const api = await core.listen(port).catch((error: unknown) => {
       throw isPortTaken(error) ? new Error(taken(port), { cause: error }) : error
     })
-    giveMemoryBack()
+    tuneToStay()
     const console = core.hasConsole ? `${api}${await core.consolePath()}` : null
     to.result(
       { ready: true, api, console, pid: process.pid },

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import open from 'open'
 import type { Engine } from '../../core/database/engine.ts'
 import type { Core } from '../../core/index.ts'
-import { giveMemoryBack } from '../../core/process-memory.ts'
+import { tuneToStay } from '../../core/v8-flags.ts'
 import { isPortTaken } from '../../core/http/port-taken.ts'
 import { builtCore } from './built.ts'
 import { whyNoDisplay } from './display.ts'
@@ -34,7 +34,7 @@ export async function runInBrowser(context: StartContext, { opens, demo }: Brows
   const core = await openCore({ engine, consoleDir, logger: logBeside(dataDir) })
   try {
     const origin = await listenNear(core, port, say)
-    giveMemoryBack()
+    tuneToStay()
     const link = origin + (await core.consolePath())
     say(`\n  Console:        ${link}`)
     say(`  Local programs: ${origin}/api/v1`)
