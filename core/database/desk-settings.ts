@@ -128,16 +128,25 @@ function read(dataDir: string): DeskSettings | undefined {
 }
 
 /**
- * Whoever may not enter the folder reads nothing in it, and is not told that the settings are broken.
+ * Whoever may not enter the folder reads nothing in it, and is not told that the settings are broken; nor what the system says
+ * of files in a folder that is none.
  * @throws DatabaseOpenError `unwritable`
  */
 function requireEntry(dataDir: string): void {
+  const code = whyNoEntry(dataDir)
+  if (code !== 'EACCES' && code !== 'ENOTDIR') return
+  const why = code === 'EACCES' ? 'cannot be read by this user' : 'is a file or lies in one'
+  throw new DatabaseOpenError('unwritable', dataDir, `The folder of the data, ${dataDir}, ${why}.`)
+}
+
+function whyNoEntry(dataDir: string): string | undefined {
   try {
-    statSync(fileOf(dataDir), { throwIfNoEntry: false })
+    // Windows says of what would lie in a file that it is not there.
+    if (!statSync(dataDir).isDirectory()) return 'ENOTDIR'
+    statSync(fileOf(dataDir))
+    return undefined
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EACCES') return
-    const text = `The folder of the data, ${dataDir}, cannot be read by this user.`
-    throw new DatabaseOpenError('unwritable', dataDir, text, error)
+    return (error as NodeJS.ErrnoException).code
   }
 }
 

@@ -55,6 +55,22 @@ describe('where the shop of a desk is', () => {
   )
 })
 
+describe('a folder that is a file', () => {
+  it.each(['', 'below'])(
+    'is told as such, and not as what the system says of what would lie in it: %j',
+    async (below) => {
+      const file = join(dataDir, 'notes.txt')
+      writeFileSync(file, 'no folder')
+      const named = join(file, below)
+      for (const database of [undefined, IN_FOLDER])
+        await expect(findShop({ dataDir: named, database, keeper: plainKeeper })).rejects.toMatchObject({
+          code: 'unwritable',
+          message: `The folder of the data, ${named}, is a file or lies in one.`,
+        })
+    },
+  )
+})
+
 describe('its password', () => {
   it.each([
     ['as part of the address', ADDRESS],
