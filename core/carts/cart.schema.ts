@@ -104,8 +104,8 @@ export const Cart = Type.Object({
   earlierTotal: Type.Optional(
     Type.Number({
       description:
-        'An addition: there where campaigns have begun, ended or been changed since the cart was, and its discounts with ' +
-        'them: what it came to before, in major units. Everything else is as the cart would be placed now.',
+        'An addition: there where campaigns have begun, ended, been changed or been used up since the cart was changed, and its ' +
+        'discounts with them: what it came to before, in major units. Everything else is as the cart would be placed now.',
     }),
   ),
 })

@@ -3,6 +3,7 @@ import type { Context } from '../operations/context.ts'
 import { idOf } from '../kernel/ids.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
+import { findUsedUp, limitedCampaignsOf } from '../promotions/campaign-limits.repository.ts'
 import { findCampaigns, haveCampaignsMoved } from '../promotions/promotion.repository.ts'
 import type { DiscountRecord } from '../orders/order-contents.ts'
 import { findBuyer } from './buyer.ts'
@@ -11,8 +12,9 @@ import { discountsOfParts, replaceDiscounts, withDiscounts } from './keep-discou
 import { updateLines } from './save-cart.ts'
 
 /**
- * The cart as it costs now. Discounts are kept with every change of it; where campaigns have begun, ended or been changed
- * since, it has those of now, which the next change keeps, or its order. What has been placed stays as it was agreed on.
+ * The cart as it costs now. Discounts are kept with every change of it; where campaigns have begun, ended, been changed or
+ * been used up since, it has those of now, which the next change keeps, or its order. What has been placed stays as it was
+ * agreed on.
  * @param idOfNew of a discount that is not kept yet: the same at every look; whoever keeps it gives it one of its own
  * @returns the same record, where its discounts are those of now
  */
@@ -24,15 +26,23 @@ export async function withDiscountsOfNow(
 ): Promise<CartRecord> {
   const { cart } = record
   const { store_id: storeId, currency_id: currencyId } = cart
-  if (cart.state !== 'open' || !(await haveCampaignsMoved(db, storeId, cart.updated_at, now))) return record
-  const pricedWith = new Set(record.discounts.map(({ campaignItemId }) => campaignItemId))
+  if (cart.state !== 'open') return record
+  const haveMoved = await haveCampaignsMoved(db, storeId, cart.updated_at, now)
+  if (!haveMoved && !(await hasUsedUp(db, record))) return record
   const findCustomer = async () => findBuyer(db, cart)
-  const search = { storeId, currencyId, now, cartId: cart.id, findCustomer, pricedWith }
+  const search = { storeId, currencyId, now, cartId: cart.id, findCustomer }
   const discounted = discountGoods(record, await findCampaigns(db, search))
   const { parts } = discounted
   if (isAsKept(parts, record.discounts)) return record
   const discounts = await discountsOfParts(db, cart, parts, record.discounts, idOfNew)
   return withDiscounts(record, discounted, discounts)
+}
+
+/** Whether others have used up since what the cart is priced with: where its use is limited, orders are counted. */
+async function hasUsedUp(db: ReadDb, { cart, discounts }: CartRecord): Promise<boolean> {
+  const campaigns = await limitedCampaignsOf(db, discounts)
+  const findCustomer = async () => findBuyer(db, cart)
+  return (await findUsedUp(db, campaigns, { cartId: cart.id, findCustomer })).size > 0
 }
 
 const idOfShown =

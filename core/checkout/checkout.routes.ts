@@ -44,8 +44,10 @@ export function checkoutRoutes(app: App, services: Services): void {
           'The order has the id of the cart. Repeating the call with the same method changes nothing; another method ' +
           'takes the place of one that has not been received. Discounts are those of the moment, as `GET /carts/{cartId}` ' +
           'shows them. With `If-Match` (the version of the cart) nothing is placed that somebody has changed since, and with ' +
-          '`expectedTotal` nothing that costs something else, as a campaign that ends changes no cart: Conflict, with the current version as ' +
-          '`ETag`. BadRequest names everything that is missing: a name on the bill, and an address wherever something ' +
+          '`expectedTotal` nothing that costs something else, as a campaign that ends or is used up changes no cart: Conflict, ' +
+          'with the current version as `ETag`. Without `expectedTotal`, a cart that was priced with a campaign that is used ' +
+          'up since is Conflict until it is changed. ' +
+          'BadRequest names everything that is missing: a name on the bill, and an address wherever something ' +
           'is sent to. While nothing has been received, a change of the cart opens it again: its payment is voided, and ' +
           'placing it makes another, with a new `Idempotency-Key` where one is used.',
         tags: ['Payments'],

@@ -28,7 +28,7 @@ import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
 import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
-import { requireUsesLeft } from './require-uses-left.ts'
+import { requireUsesLeft, waitForUses } from './require-uses-left.ts'
 
 /**
  * Section 4.8: turns a cart into an order and a payment. The order's id is the cart's. Repeated with the same method
@@ -44,6 +44,7 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const finding = getCartToPlace(db, store, body.cartId)
   const ofCart = finding.then(({ cart }) => cart)
   const [{ hasOrder }, kept] = await Promise.all([finding, loadCart(db, body.cartId, ofCart)])
+  await waitForUses(db, kept)
   const record = await withDiscountsOfNow(db, context, kept, newId)
   const { cart } = record
   requireCulture(store, body.cultureCode)
@@ -66,7 +67,7 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const placing = { record, kept, hasOrder, terms, totals }
   return cart.state === 'ordered'
     ? payAnotherWay(db, context, placing, payments)
-    : place(db, context, store, placing)
+    : place(db, context, store, placing, body)
 }
 
 /** @throws CommerceError Conflict where goods were taken back with the cart, and nothing was sold */
@@ -94,14 +95,22 @@ async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string
       )
 }
 
-async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {
-  const { record, hasOrder } = placing
+async function place(
+  db: WriteDb,
+  context: Context,
+  store: StoreRecord,
+  placing: Placing,
+  { expectedTotal }: PlaceOrderBody,
+): Promise<string> {
+  const { record, kept, hasOrder } = placing
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
-  await requireUsesLeft(db, record, customer)
+  // Who says what they have seen has seen what it costs without.
+  const discounts = expectedTotal === undefined ? [...kept.discounts, ...record.discounts] : record.discounts
+  await requireUsesLeft(db, record, discounts, customer)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)
-  await keepDiscountsOfNow(db, placing.kept, record)
+  await keepDiscountsOfNow(db, kept, record)
   const moved = await takeStock(db, context, id, record.lines, hasOrder)
   // From here on, whoever places an order of the store waits for this one: everything else has been done before.
   const [version, orderNumber] = await Promise.all([

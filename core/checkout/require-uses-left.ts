@@ -2,33 +2,38 @@ import type { CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { conflict, said } from '../kernel/errors.ts'
-import { findLimitedCampaigns, findUsedUp, lockCampaigns } from '../promotions/campaign-limits.repository.ts'
+import { findUsedUp, limitedCampaignsOf, lockCampaigns } from '../promotions/campaign-limits.repository.ts'
 import { readDiscountTexts } from '../promotions/promotion.repository.ts'
 
 /**
- * A campaign is used no oftener than it may be, by however many at once: who places an order with one whose use is limited
- * waits for whoever else does, and what is counted then holds until the order is there.
+ * Who places a cart that is priced with campaigns whose use is limited waits for whoever else does, before it is asked what
+ * the cart costs now: what another desk uses up at the same moment is no part of that.
+ * @param kept the cart as it was kept
+ */
+export async function waitForUses(db: WriteDb, { cart, discounts }: CartRecord): Promise<void> {
+  if (cart.state === 'open') await lockLimited(db, discounts)
+}
+
+/**
+ * A campaign is used no oftener than it may be, by however many at once: what is counted behind its lock holds until the
+ * order is there.
+ * @param discounts what the order has; of a caller who does not say what they have seen, what the cart was kept with, too
  * @param customer whose order it becomes
  * @throws CommerceError Conflict, naming the campaign, where others have used it up since the cart was priced
  */
 export async function requireUsesLeft(
   db: WriteDb,
-  { cart, discounts }: CartRecord,
+  { cart }: Pick<CartRecord, 'cart'>,
+  discounts: CartRecord['discounts'],
   customer: CustomerRow,
 ): Promise<void> {
-  if (discounts.length === 0) return
-  const itemIds = [...new Set(discounts.map(({ campaignItemId }) => campaignItemId))]
-  const { campaigns } = await findLimitedCampaigns(db, itemIds)
-  if (campaigns.length === 0) return
-  await lockCampaigns(
-    db,
-    campaigns.map(({ id }) => id),
-  )
+  const campaigns = await lockLimited(db, discounts)
   const usedUp = await findUsedUp(db, campaigns, {
     cartId: cart.id,
     findCustomer: async () => Promise.resolve(customer),
   })
   if (usedUp.size === 0) return
+  const itemIds = [...new Set(discounts.map(({ campaignItemId }) => campaignItemId))]
   const items = await db
     .selectFrom('campaign_items')
     .select('id')
@@ -41,4 +46,14 @@ export async function requireUsesLeft(
     'campaign.used-up',
     said`${{ names }} has been used as often as it may be by now: change the order, and it is priced without it.`,
   )
+}
+
+async function lockLimited(db: WriteDb, discounts: CartRecord['discounts']) {
+  const campaigns = await limitedCampaignsOf(db, discounts)
+  if (campaigns.length > 0)
+    await lockCampaigns(
+      db,
+      campaigns.map(({ id }) => id),
+    )
+  return campaigns
 }

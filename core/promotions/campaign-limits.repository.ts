@@ -164,8 +164,17 @@ export async function codesOfCart(
   return new Map([...byCampaign].map(([id, own]) => [id, own.map((row) => row.id)]))
 }
 
+/** The campaigns that discounts are of, where their use is limited. */
+export async function limitedCampaignsOf(
+  db: ReadDb,
+  discounts: readonly { readonly campaignItemId: string }[],
+): Promise<readonly LimitedCampaign[]> {
+  const itemIds = new Set(discounts.map(({ campaignItemId }) => campaignItemId))
+  return (await findLimitedCampaigns(db, [...itemIds])).campaigns
+}
+
 /** The campaigns of some items whose use is limited. */
-export const findLimitedCampaigns = cached(
+const findLimitedCampaigns = cached(
   async (db, itemIds: readonly string[]): Promise<{ readonly campaigns: readonly LimitedCampaign[] }> => {
     if (itemIds.length === 0) return { campaigns: [] }
     const rows = await db

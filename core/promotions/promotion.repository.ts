@@ -16,8 +16,6 @@ export interface CampaignSearch {
   readonly cartId?: string
   /** The campaigns that those let into, from whoever has read them already. */
   readonly byCode?: ReadonlySet<string> | undefined
-  /** Items of campaigns that it is priced with: that those have been used up since, placing tells. */
-  readonly pricedWith?: ReadonlySet<string>
   /** Finds who buys, as far as it is known: a campaign may be for each customer once. */
   readonly findCustomer?: Buyer['findCustomer']
 }
@@ -39,10 +37,7 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
     open.map(({ campaign: { id }, limits }) => ({ id, limits })),
     search,
   )
-  const { pricedWith } = search
-  const counts = ({ campaign }: KnownCampaign): boolean =>
-    !usedUp.has(campaign.id) || campaign.items.some(({ id }) => pricedWith?.has(id) === true)
-  return open.filter(counts).map(({ campaign }) => campaign)
+  return open.map(({ campaign }) => campaign).filter(({ id }) => !usedUp.has(id))
 }
 
 /** Clocks of desks differ, and what is written at once is not read in the order of its moments. */

@@ -152,6 +152,40 @@ describe('no total is placed that its clerk has not seen', () => {
     expect((await program.readOrder(later)).orderTotal).toBe(orderTotal)
   })
 
+  test('a campaign that a colleague uses up takes its discount along: F9 says so, and places it as it costs then', async () => {
+    const manager = await localProgram({ api, dataDir }, 'admin')
+    const campaign = await manager.post('/manage/campaigns', {
+      names: { 'en-GB': 'Early bird' },
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
+      codes: [{ code: 'EARLY' }],
+      maxUses: 1,
+    })
+    campaign.ok(ManagedCampaign)
+    const carts = [await aCart(), await aCart()]
+    for (const cartId of carts)
+      expect((await program.post(`/carts/${cartId}/promotion-codes/EARLY`)).status).toBe(200)
+    const [first = '', cartId = ''] = carts
+    const page = await windowOn(cartId)
+    const colleague = await windowOn(first)
+    const before = await program.readCart(cartId)
+    await colleague.keyboard.press('F9')
+    await placed(colleague).waitFor()
+    const now = await program.readCart(cartId)
+    expect(now.orderTotal).toBeGreaterThan(before.orderTotal)
+    expect(await totalOn(page)).toBe(money(before.orderTotal))
+
+    await page.keyboard.press('F9')
+    await dialog(page).getByText('The price has changed by itself').waitFor()
+    expect(await dialog(page).getByRole('row').last().innerText()).toContain(money(now.orderTotal))
+    expect(await stateOf(cartId)).toBe('open')
+    await page.keyboard.press('Enter')
+    await eventually(async () => totalOn(page)).toBe(money(now.orderTotal))
+    await page.keyboard.press('F9')
+    await placed(page).waitFor()
+    expect(await program.readOrder(cartId)).toMatchObject({ orderTotal: now.orderTotal, discounts: [] })
+  })
+
   test('a price group whose time is over while the order is on the screen is not placed without a reason', async () => {
     const manager = await localProgram({ api, dataDir }, 'admin')
     const { id: base } = (await manager.get('/manage/price-groups', { maxItems: 1000 }))

@@ -150,6 +150,65 @@ describe('a cart that nobody touches', () => {
     await expectPlaced(own, manager, placing, shown)
   })
 
+  it('loses what others have used up meanwhile: shown, explained and charged alike, and placed as it stands then', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const body = {
+      names: { 'en-GB': 'Early bird' },
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
+      codes: [{ code: 'EARLY' }],
+      maxUses: 1,
+    }
+    const { id } = (await clerk.post('/manage/campaigns', body)).ok(ManagedCampaign)
+    const [first, placing] = [await clerk.aCartReadyToPlace(), await clerk.aCartReadyToPlace()]
+    for (const { cartId } of [first, placing]) await giveCode(clerk, cartId, 'EARLY')
+    // Long after the campaign was written: nothing but its use has changed.
+    own.clock.advance(3_600_000)
+    const later = await own.as('admin')
+    const agreed = await readExact(later, placing.cartId)
+    expect(agreed.discountTotal).toBeGreaterThan(0)
+    const ofFirst = await later.readCart(first.cartId)
+    expect((await later.post('/payments', { ...first, expectedTotal: ofFirst.orderTotal })).status).toBe(200)
+
+    const before = await contentNow(own.dataDir)
+    const stale = await later.post('/payments', { ...placing, expectedTotal: agreed.orderTotal })
+    expect(stale.refused('Conflict').join()).toMatch(/would cost .* EUR, not /)
+    // Whoever does not say what they have seen is told of the campaign.
+    const unsaid = await later.post('/payments', placing)
+    expect(unsaid.refused('Conflict').join()).toContain('Early bird has been used as often as it may be')
+    expect(await changedTables(before, own.dataDir)).toStrictEqual([])
+
+    const shown = await readExact(later, placing.cartId)
+    expect(shown).toMatchObject({ discountTotal: 0, discounts: [], earlierTotal: agreed.orderTotal })
+    await expectExplained(later, shown, placing.priceGroupId)
+    await expectPlaced(own, later, placing, shown)
+    expect((await later.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign).uses).toBe(1)
+  })
+
+  it('is told what it costs without a campaign that another desk uses up at the same moment', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    await clerk.post('/manage/campaigns', {
+      names: { 'en-GB': 'Early bird' },
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
+      maxUses: 1,
+    })
+    const placings = []
+    for (let left = 4; left > 0; left--) placings.push(await clerk.aCartReadyToPlace())
+    const bodies = await Promise.all(
+      placings.map(async (placing) => ({
+        ...placing,
+        expectedTotal: (await clerk.readCart(placing.cartId)).orderTotal,
+      })),
+    )
+    const answers = await Promise.all(bodies.map(async (body) => clerk.post('/payments', body)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expect(answer.refused('Conflict').join()).toMatch(/would cost .* EUR, not /)
+  })
+
   it('is told of no more than once: its next change keeps what it costs then', async () => {
     const own = await openShop()
     await aCampaign(own, { off: 0.1, to: TO })
