@@ -220,6 +220,10 @@ describe('after the order', () => {
     await program.post(`/payments/${paymentId}/capture`, {})
     await dialog.getByText('This payment is “Captured” by now.').waitFor()
     await change.waitFor({ state: 'detached' })
+    // Captured all the same, it is refused, and told once.
+    await dialog.getByRole('button', { name: 'Capture payment' }).click()
+    await dialog.getByRole('alert').getByText('The payment is in the state “Captured”.').waitFor()
+    expect(await dialog.getByText('“Captured”').count()).toBe(1)
     await dialog.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('button', { name: 'Refund' }).waitFor()
   })
