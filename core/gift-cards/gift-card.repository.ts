@@ -263,6 +263,9 @@ export async function takeFromGiftCard(
   if (state === 'deactivated') {
     throw badRequest('gift-card.deactivated', deactivated(last), 'giftCardCode')
   }
+  if (balance === 0) {
+    throw badRequest('gift-card.empty', said`Nothing is left on …${{ last }}`, 'giftCardCode')
+  }
   const text = said`holds ${{ balance: written(balance) }}: receive a part, and the rest by another method`
   throw badRequest('gift-card.balance-short', text, 'giftCardCode')
 }

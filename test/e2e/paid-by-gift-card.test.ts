@@ -239,6 +239,26 @@ describe('an order that is paid by gift card', () => {
     ])
   })
 
+  test('a colleague who takes all of the card meanwhile is told of at once, and nothing is offered of it', async () => {
+    const { press, scan, program } = counter()
+    const { code, dialog, order, paymentsNow } = await justPlaced()
+    const card = await aCard(20)
+    await press('F8')
+    await scan(card.code)
+    await dialog.getByText(`…${card.last} holds €20.00`).waitFor()
+    const { paymentId } = await program.anOrder({ payment: 'Gift card' })
+    const taken = { amount: 20, giftCardCode: card.code }
+    expect((await manager.post(`/payments/${paymentId}/capture`, taken)).status).toBe(200)
+    const nothing = `Nothing is left on …${card.last}`
+    await press('Enter')
+    await eventually(async () => faultAt(code)).toBe(nothing)
+    await press('Enter')
+    expect(await faultAt(code)).toBe(nothing)
+    expect(await paymentsNow()).toStrictEqual([['Gift card', 'Pending', order.orderTotal]])
+    await press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('Enter twice, before the card is looked up, takes off the card once and no part unseen', async () => {
     const { page, press, scan } = counter()
     const { code, dialog, order, paymentsNow } = await justPlaced()

@@ -125,6 +125,12 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     const { code, paymentId } = await toPayByGiftCard(clerk, { amount: 5, currency: 'EUR' })
     return clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code }, WITH_CODES)
   },
+  'a gift card with nothing left on it': async (clerk) => {
+    const { code, paymentId } = await toPayByGiftCard(clerk, { amount: 5, currency: 'EUR' })
+    const other = await toPayByGiftCard(clerk, { amount: 5, currency: 'EUR' })
+    await clerk.post(`/payments/${other.paymentId}/capture`, { amount: 5, giftCardCode: code })
+    return clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code }, WITH_CODES)
+  },
   'a gift card of another currency': async (clerk) => {
     const { code, paymentId } = await toPayByGiftCard(clerk, { amount: 5000, currency: 'DKK' })
     return clerk.post(`/payments/${paymentId}/capture`, { giftCardCode: code }, WITH_CODES)

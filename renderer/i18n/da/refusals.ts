@@ -187,6 +187,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardCodeTaken: 'er et andet gavekorts kode',
     giftCardCurrency: 'er i {currency}, og der skal betales i {due}',
     giftCardDeactivated: 'Gavekortet {last} er spærret.',
+    giftCardEmpty: 'Der er ikke mere på …{last}',
     giftCardNoLine: 'er ingen linje i denne ordre, der er et gavekort',
     giftCardNotFound: 'Det gavekort findes ikke.',
     giftCardPaidBack: 'Det, der er betalt tilbage af ordren, er der ikke til et gavekort mere.',

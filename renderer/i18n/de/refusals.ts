@@ -200,6 +200,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardCodeTaken: 'ist der Code einer anderen Geschenkkarte',
     giftCardCurrency: 'lautet auf {currency}, zu zahlen ist in {due}',
     giftCardDeactivated: 'Die Geschenkkarte {last} ist gesperrt.',
+    giftCardEmpty: 'Auf …{last} ist nichts mehr',
     giftCardNoLine: 'ist keine Position dieser Bestellung, die eine Geschenkkarte ist',
     giftCardNotFound: 'Diese Geschenkkarte gibt es nicht.',
     giftCardPaidBack:

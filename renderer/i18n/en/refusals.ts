@@ -190,6 +190,7 @@ export const refusalTexts = {
     giftCardCodeTaken: 'is the code of another gift card',
     giftCardCurrency: 'is in {currency}, and {due} is to be paid',
     giftCardDeactivated: 'The gift card {last} is deactivated.',
+    giftCardEmpty: 'Nothing is left on …{last}',
     giftCardNoLine: 'is no line of this order that is a gift card',
     giftCardNotFound: 'There is no such gift card.',
     giftCardPaidBack: 'What has been paid back of the order is not there for another gift card.',

@@ -190,6 +190,7 @@ export const refusalTexts: RefusalTexts = {
     giftCardCodeTaken: '別のギフトカードのコードです',
     giftCardCurrency: '{currency} のカードです。お支払いは {due} です',
     giftCardDeactivated: 'ギフトカード {last} は無効です。',
+    giftCardEmpty: '…{last} には残高がありません',
     giftCardNoLine: 'この注文のギフトカードの明細ではありません',
     giftCardNotFound: 'このギフトカードは見つかりません。',
     giftCardPaidBack: '注文から返金された分では、ギフトカードをもう発行できません。',

@@ -94,6 +94,10 @@ describe('paying by gift card (extension)', () => {
       { amount: 20, state: 'Captured', giftCard: { lastCharacters: card.last, balance: 0 } },
       { state: 'Pending', paymentMethod: { name: 'Card terminal' } },
     ])
+    // Of a card with nothing on it no part is offered.
+    expect((await capture(clerk, order.payments[1]?.id ?? '', whole)).refused('BadRequest')).toStrictEqual([
+      `giftCardCode: Nothing is left on …${card.last}`,
+    ])
     await capture(clerk, order.payments[1]?.id)
     const cancelled = await clerk.post(`/orders/${order.id}/cancel`, { refund: true })
     expect(cancelled.ok(Order).payments.map(({ state }) => state)).toStrictEqual(['Refunded', 'Refunded'])
