@@ -10,7 +10,7 @@ import {
 } from '../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../api/desk.ts'
 import type { CodedGiftCard } from '../../api/gift-cards.ts'
-import { placeOrder, returnGoods, type ReturnTaken } from '../../api/orders.ts'
+import { isOrder, placeOrder, returnGoods, type ReturnTaken } from '../../api/orders.ts'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
@@ -228,7 +228,8 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   async function lookWhetherEnded(): Promise<boolean> {
     const { state = 'open' } = (await findCartSummary(cartId)) ?? {}
-    ended.value = state !== 'open' && session.isConflicting.value ? state : undefined
+    const end = state === 'abandoned' && (await isOrder(cartId)) ? 'cancelled' : state
+    ended.value = end !== 'open' && session.isConflicting.value ? end : undefined
     return ended.value !== undefined
   }
 

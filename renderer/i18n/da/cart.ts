@@ -19,6 +19,8 @@ export const cartTexts: CartTexts = {
       'Den er opgivet i mellemtiden og kan ikke længere ændres. Det, du lige har ændret, er ikke med.',
     conflictBoth:
       'Du har ændret noget andet end dem: begge dele kan blive. Intet mere sendes, før du vælger.',
+    conflictCancelled:
+      'Ordren er annulleret i mellemtiden og kan ikke længere ændres. Det, du lige har ændret, er ikke med.',
     conflictClash:
       'I har begge ændret det samme. Behold dit, så bliver deres stående, hvor du intet har ændret, eller tag deres og opgiv dit.',
     conflictOrdered:

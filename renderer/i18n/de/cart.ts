@@ -19,6 +19,8 @@ export const cartTexts: CartTexts = {
       'Die Bestellung wurde inzwischen verworfen und lässt sich nicht mehr ändern. Was Sie eben geändert haben, ist nicht darin.',
     conflictBoth:
       'Sie haben etwas anderes geändert: Beides kann bleiben. Bis Sie wählen, wird nichts mehr gesendet.',
+    conflictCancelled:
+      'Die Bestellung wurde inzwischen storniert und lässt sich nicht mehr ändern. Was Sie eben geändert haben, ist nicht darin.',
     conflictClash:
       'Beide haben dasselbe geändert. Behalten Sie Ihre Änderung, dann bleibt das andere, wo Sie nichts geändert haben; oder übernehmen Sie die andere und geben Ihre auf.',
     conflictOrdered:

@@ -18,6 +18,8 @@ export const cartTexts = {
       'It has been abandoned meanwhile and can no longer be changed. What you have just changed is not in it.',
     conflictBoth:
       'You have changed other things than they have: both can stay. Nothing more is sent until you choose.',
+    conflictCancelled:
+      'The order has been cancelled meanwhile and can no longer be changed. What you have just changed is not in it.',
     conflictClash:
       'You have both changed the same. Keep yours, and theirs stays where you have changed nothing; or take theirs and give yours up.',
     conflictOrdered:

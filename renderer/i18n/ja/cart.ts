@@ -17,6 +17,7 @@ export const cartTexts: CartTexts = {
     conflict: 'ほかの人がこの注文を変更しました',
     conflictAbandoned: 'この注文はその間に破棄され、もう変更できません。今の変更は含まれていません。',
     conflictBoth: '変更した項目が異なるため、両方を残せます。選ぶまで何も送信しません。',
+    conflictCancelled: 'この注文はその間に取り消され、もう変更できません。今の変更は含まれていません。',
     conflictClash:
       '同じ項目が両方で変更されています。ご自分の変更を残すか（ほかの項目は相手の変更のまま）、相手の変更を採用してご自分の変更を取りやめるかを選んでください。',
     conflictOrdered:

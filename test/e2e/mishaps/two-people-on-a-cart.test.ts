@@ -178,6 +178,34 @@ test('a reopened order that somebody else cancels while its cart is open is show
   expect(complaints).toEqual([])
 })
 
+test('a reopened order that somebody else cancels while the clerk has to choose is said to be cancelled, and is shown then', async () => {
+  const { page, press, goTo, scan, program, complaints } = counter()
+  const [product] = (await program.products({ maxItems: 1000 })).filter(({ barcode }) => barcode !== null)
+  const code = product?.barcode ?? ''
+  const { order } = await program.anOrder({ shipping: null })
+  expect((await program.post(`/orders/${order.id}/reopen`, {})).status).toBe(200)
+  await goTo(`/carts/${order.id}`)
+  await page.getByRole('table', { name: 'Goods' }).waitFor()
+  await program.patch(`/carts/${order.id}`, { note: 'Theirs' })
+  const told = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this order' })
+  await told.waitFor()
+  await scan(code)
+  await page.getByRole('status', { name: '1 scan waits' }).waitFor()
+  expect((await program.post(`/orders/${order.id}/cancel`, { reason: 'Called off' })).status).toBe(200)
+  await told.getByText('The order has been cancelled meanwhile').waitFor()
+  await press('Control+Shift+m')
+  await page.getByRole('heading', { name: `Order ${order.orderNumber}` }).waitFor()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'has cancelled this order while it was open here' })
+    .waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: `“${code}” was scanned` })
+    .waitFor()
+  expect(complaints).toEqual([])
+})
+
 test('what others go on doing to a cart is told as it is by now, but not under the hand that is about to place it', async () => {
   const { page, press, goTo, program, complaints } = counter()
   const { cartId } = await program.aCartReadyToPlace({ quantities: [1], shipping: 'Collection in the shop' })
