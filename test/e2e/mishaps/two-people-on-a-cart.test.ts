@@ -401,8 +401,19 @@ test('a way to pay or to deliver that the shop gives up, or changes, is so in an
   await change(cash, { state: 'active' })
   await pays.and(page.locator(':checked')).waitFor()
 
-  await change(delivery, { names: { 'en-GB': 'By bicycle' } })
-  await page.getByRole('radio', { name: /^By bicycle/ }).waitFor()
+  // The delivery costs what the order was given it for, as goods do, until it is given another.
+  const { shippingTotal } = await program.readCart(cartId)
+  await change(delivery, { names: { 'en-GB': 'By bicycle' }, taxRate: 0.5 })
+  const bicycle = page.getByRole('radio', { name: /^By bicycle/ })
+  await bicycle.waitFor()
+  expect(await bicycle.getAttribute('aria-label')).toBe(`By bicycle, €${shippingTotal.toFixed(2)}`)
+  await page.getByRole('radio', { name: /^Collection/ }).check()
+  await eventually(async () => (await program.readCart(cartId)).shippingTotal).toBe(0)
+  await bicycle.check()
+  await eventually(async () => (await program.readCart(cartId)).shippingTotal).toBeGreaterThan(shippingTotal)
+  const { shippingTotal: anew } = await program.readCart(cartId)
+  await eventually(async () => bicycle.getAttribute('aria-label')).toBe(`By bicycle, €${anew.toFixed(2)}`)
+
   await change(delivery, { state: 'retired' })
   await page.getByText('Choose how the goods are delivered.').waitFor()
   await press('F9')
