@@ -40,6 +40,7 @@ export const cartTexts: CartTexts = {
     inStock: '{pieces} på lager',
     isCollected: 'Kunden henter selv',
     leftOut: 'Ikke alt fra ordren er i denne kurv',
+    methodGone: '“{name}” tilbydes ikke længere til denne ordre: vælg en anden.',
     needsBilling: 'Der mangler en faktureringsadresse.',
     needsShipping: 'Der mangler noget i leveringsadressen.',
     needsDelivery: 'Vælg, hvordan varerne leveres.',

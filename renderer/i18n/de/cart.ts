@@ -41,6 +41,7 @@ export const cartTexts: CartTexts = {
     inStock: '{pieces} im Bestand',
     isCollected: 'Wird vom Kunden abgeholt',
     leftOut: 'Nicht alles aus der Bestellung ist in diesem Warenkorb',
+    methodGone: '„{name}“ wird für diese Bestellung nicht mehr angeboten: Bitte wählen Sie eine andere.',
     needsBilling: 'Die Rechnungsadresse fehlt.',
     needsShipping: 'In der Lieferadresse fehlt etwas.',
     needsDelivery: 'Lieferart wählen.',

@@ -40,6 +40,7 @@ export const cartTexts = {
     inStock: '{pieces} in stock',
     isCollected: 'The customer collects it',
     leftOut: 'Not everything of the order is in this cart',
+    methodGone: '“{name}” is no longer offered for this order: please choose another.',
     needsBilling: 'A billing address is missing.',
     needsShipping: 'The delivery address lacks something.',
     needsDelivery: 'Choose how the goods are delivered.',

@@ -37,6 +37,7 @@ export const cartTexts: CartTexts = {
     inStock: '在庫 {pieces} 点',
     isCollected: 'お客様が店頭で受け取ります',
     leftOut: '注文の一部はこのカートに入っていません',
+    methodGone: '「{name}」はこの注文では利用できなくなりました。別の方法を選んでください。',
     needsBilling: '請求先住所がありません。',
     needsShipping: '配送先住所に足りない項目があります。',
     needsDelivery: '配送方法を選んでください。',

@@ -395,11 +395,26 @@ test('a way to pay or to deliver that the shop gives up, or changes, is so in an
   await pays.check()
   await page.getByText('Everything is there.').waitFor()
 
+  const goneFor = (name: string) =>
+    page.getByRole('status').getByText(`“${name}” is no longer offered for this order`)
+  await pays.and(page.locator(':focus')).waitFor()
+  // An Enter that was meant for it comes when it is gone.
+  await page.evaluate(() => {
+    const press = (): unknown =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    document.addEventListener('focusin', press, { once: true })
+  })
   await change(cash, { state: 'retired' })
   await pays.waitFor({ state: 'detached' })
   await page.getByText('Choose how it is paid.').waitFor()
+  // What the keyboard was at is gone: it is at what is left, of which nothing is chosen by that.
+  await goneFor('Cash').waitFor()
+  const ways = page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio')
+  await ways.first().and(page.locator(':focus')).waitFor()
+  expect(await ways.and(page.locator(':checked')).count()).toBe(0)
   await change(cash, { state: 'active' })
   await pays.and(page.locator(':checked')).waitFor()
+  await goneFor('Cash').waitFor({ state: 'detached' })
 
   // The delivery costs what the order was given it for, as goods do, until it is given another.
   const { shippingTotal } = await program.readCart(cartId)
@@ -416,6 +431,7 @@ test('a way to pay or to deliver that the shop gives up, or changes, is so in an
 
   await change(delivery, { state: 'retired' })
   await page.getByText('Choose how the goods are delivered.').waitFor()
+  await goneFor('By bicycle').waitFor()
   await press('F9')
   await page.getByRole('radiogroup', { name: 'Delivery' }).locator(':focus').waitFor()
   expect((await program.get(`/orders/${cartId}`)).status).toBe(404)
