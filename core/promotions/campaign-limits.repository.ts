@@ -169,6 +169,7 @@ export async function limitedCampaignsOf(
   db: ReadDb,
   discounts: readonly { readonly campaignItemId: string }[],
 ): Promise<readonly LimitedCampaign[]> {
+  if (discounts.length === 0) return []
   const itemIds = new Set(discounts.map(({ campaignItemId }) => campaignItemId))
   return (await findLimitedCampaigns(db, [...itemIds])).campaigns
 }
