@@ -28,7 +28,7 @@ import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
 import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
-import { requireUsesLeft, waitForUses } from './require-uses-left.ts'
+import { discountsMeant, requireUsesLeft, waitForUses } from './require-uses-left.ts'
 
 /**
  * Section 4.8: turns a cart into an order and a payment. The order's id is the cart's. Repeated with the same method
@@ -105,8 +105,9 @@ async function place(
   const { record, kept, hasOrder } = placing
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
-  // Who says what they have seen has seen what it costs without.
-  const discounts = expectedTotal === undefined ? [...kept.discounts, ...record.discounts] : record.discounts
+  // Who says what they have seen has seen what it costs without what is used up.
+  const discounts =
+    expectedTotal === undefined ? await discountsMeant(db, context, placing) : record.discounts
   await requireUsesLeft(db, record, discounts, customer)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)

@@ -2,8 +2,10 @@ import type { CartRecord } from '../carts/cart.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { conflict, said } from '../kernel/errors.ts'
+import type { Context } from '../operations/context.ts'
 import { findUsedUp, limitedCampaignsOf, lockCampaigns } from '../promotions/campaign-limits.repository.ts'
-import { readDiscountTexts } from '../promotions/promotion.repository.ts'
+import { findOpenItems, readDiscountTexts } from '../promotions/promotion.repository.ts'
+import type { Placing } from './placing.ts'
 
 /**
  * Who places a cart that is priced with campaigns whose use is limited waits for whoever else does, before it is asked what
@@ -14,10 +16,22 @@ export async function waitForUses(db: WriteDb, { cart, discounts }: CartRecord):
   if (cart.state === 'open') await lockLimited(db, discounts)
 }
 
+/** What the order has, and what its cart was kept with and would have still, had others not used it up. */
+export async function discountsMeant(
+  db: WriteDb,
+  { now }: Pick<Context, 'now'>,
+  { kept, record }: Pick<Placing, 'kept' | 'record'>,
+): Promise<CartRecord['discounts']> {
+  if (kept === record) return record.discounts
+  const { currency_id: currencyId, id: cartId, store_id: storeId } = kept.cart
+  const open = await findOpenItems(db, { storeId, currencyId, cartId, now })
+  return [...record.discounts, ...kept.discounts.filter(({ campaignItemId }) => open.has(campaignItemId))]
+}
+
 /**
  * A campaign is used no oftener than it may be, by however many at once: what is counted behind its lock holds until the
  * order is there.
- * @param discounts what the order has; of a caller who does not say what they have seen, what the cart was kept with, too
+ * @param discounts what the order has; of a caller who does not say what they have seen, those of {@link discountsMeant}
  * @param customer whose order it becomes
  * @throws CommerceError Conflict, naming the campaign, where others have used it up since the cart was priced
  */

@@ -22,6 +22,22 @@ export interface CampaignSearch {
 
 /** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */
 export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise<Campaign[]> {
+  const open = await openCampaigns(db, search)
+  const usedUp = await findUsedUp(
+    db,
+    open.map(({ campaign: { id }, limits }) => ({ id, limits })),
+    search,
+  )
+  return open.map(({ campaign }) => campaign).filter(({ id }) => !usedUp.has(id))
+}
+
+/** The items of the campaigns that run for a cart at a moment, or would, had others not used them up. */
+export async function findOpenItems(db: ReadDb, search: CampaignSearch): Promise<ReadonlySet<string>> {
+  const open = await openCampaigns(db, search)
+  return new Set(open.flatMap(({ campaign }) => campaign.items.map(({ id }) => id)))
+}
+
+async function openCampaigns(db: ReadDb, search: CampaignSearch): Promise<KnownCampaign[]> {
   const now = timestamp(search.now)
   const running = ((await campaignsOf(db, search.storeId, search.currencyId)) ?? []).filter(
     ({ validFrom, validTo }) =>
@@ -31,13 +47,7 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
     search.cartId === undefined || running.every(({ isAutomatic }) => isAutomatic)
       ? new Set()
       : (search.byCode ?? (await findCampaignsByCode(db, search.cartId)))
-  const open = running.filter(({ isAutomatic, campaign }) => isAutomatic || opened.has(campaign.id))
-  const usedUp = await findUsedUp(
-    db,
-    open.map(({ campaign: { id }, limits }) => ({ id, limits })),
-    search,
-  )
-  return open.map(({ campaign }) => campaign).filter(({ id }) => !usedUp.has(id))
+  return running.filter(({ isAutomatic, campaign }) => isAutomatic || opened.has(campaign.id))
 }
 
 /** Clocks of desks differ, and what is written at once is not read in the order of its moments. */

@@ -186,6 +186,26 @@ describe('a cart that nobody touches', () => {
     expect((await later.get(`/manage/campaigns/${id}`)).ok(ManagedCampaign).uses).toBe(1)
   })
 
+  it('is not kept by a campaign that others have used up, and that has ended since', async () => {
+    const own = await openShop()
+    const clerk = await own.as('admin')
+    const body = {
+      names: { 'en-GB': 'Early bird' },
+      currencies: [{ currency: 'EUR', minimum: 0 }],
+      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
+      maxUses: 1,
+    }
+    const { id } = (await clerk.post('/manage/campaigns', body)).ok(ManagedCampaign)
+    const [first, placing] = [await clerk.aCartReadyToPlace(), await clerk.aCartReadyToPlace()]
+    expect((await clerk.post('/payments', first)).status).toBe(200)
+    expect((await clerk.post('/payments', placing)).refused('Conflict').join()).toContain('Early bird')
+    expect((await clerk.delete(`/manage/campaigns/${id}`)).status).toBe(200)
+    const shown = await readExact(clerk, placing.cartId)
+    expect(shown.discountTotal).toBe(0)
+    expect((await clerk.post('/payments', placing)).status).toBe(200)
+    expect((await clerk.readOrder(placing.cartId)).orderTotal).toBe(shown.orderTotal)
+  })
+
   it('is told what it costs without a campaign that another desk uses up at the same moment', async () => {
     const own = await openShop()
     const clerk = await own.as('admin')
