@@ -39,8 +39,8 @@ export function useKept<F extends object>(key: string, plain: F): Kept<F> {
 }
 
 /**
- * The same of what is its writer's alone, such as why they do something: whoever else takes the desk begins with `plain`, and
- * whoever has typed it finds it again.
+ * The same of what is its writer's alone, such as why they do something: whoever else opens it begins with `plain`, and whoever has
+ * typed it finds it again. What stands open when the desk is handed over stays there as it is, like everything on the screen.
  */
 export const useOwnKept = <F extends object>(key: string, plain: F): Kept<F> =>
   useKept(`${key}.${whoBegins()?.id ?? 'anybody'}`, plain)
