@@ -30,17 +30,25 @@ const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
 /**
  * Finds names of which every word that is typed begins a word, or stands within one where it is long, or where no spaces tell
  * where words begin.
+ * @returns whether it stands in a name in whole words or in parts of some; undefined where it does not
  */
-export function wordFinder(typed: string, locale: string): (name: string) => boolean {
+export function wordFinder(typed: string, locale: string): (name: string) => 'whole' | 'part' | undefined {
   const wanted = typed
     .split(/\s+/)
     .filter((word) => word !== '')
-    .map((word) => ({ find: finder(word, locale), isPart: word.length >= WITHIN || UNSPACED.test(word) }))
+    .map((word) => ({
+      find: finder(word, locale),
+      spelled: spellings(word, locale),
+      isPart: word.length >= WITHIN || UNSPACED.test(word),
+    }))
   return (name) => {
     const words = name.split(/\s+|(?<=\p{P})/u)
-    return wanted.every(({ find, isPart }) =>
+    const isFound = wanted.every(({ find, isPart }) =>
       words.some((word) => find(word) === 'begins' || (isPart && find(word) === 'holds')),
     )
+    if (!isFound) return undefined
+    const whole = new Set(words.flatMap((word) => spellings(word, locale)))
+    return wanted.every(({ spelled }) => spelled.some((word) => whole.has(word))) ? 'whole' : 'part'
   }
 }
 

@@ -54,6 +54,11 @@ describe('Ctrl+K', () => {
     await type('new order dk', 'New order in DKK')
     await press('Enter')
     await page.getByRole('combobox', { name: 'Scan, sku or name' }).waitFor()
+    // Countries begin with it, too.
+    await openSearch()
+    await type('count', 'Countries')
+    await press('Enter')
+    await page.getByRole('heading', { name: 'Till', exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
 
