@@ -7,7 +7,7 @@ import { getGiftCardsOfOrder, issueSoldGiftCard } from './gift-cards-of-order.ts
 const tags = ['Extensions']
 const params = idParams('orderId')
 
-/** The gift cards that were sold with an order. */
+/** The gift cards that were sold with an order, or that its money went back onto. */
 export function soldGiftCardRoutes(app: App, services: Services): void {
   app.get(
     '/orders/:orderId/gift-cards',
@@ -15,8 +15,9 @@ export function soldGiftCardRoutes(app: App, services: Services): void {
       config: { scope: ['support', 'staff'] },
       schema: {
         operationId: 'getGiftCardsOfOrder',
-        summary: 'List the gift cards that were sold with an order',
-        description: 'And the pieces of it that no card was issued for yet.',
+        summary: 'List the gift cards of an order',
+        description:
+          'Those that were sold with it, and those that its money went back onto, which have no `lineId`; and the pieces of it that no card was issued for yet.',
         tags,
         params,
         response: answers(GiftCardsOfOrder),

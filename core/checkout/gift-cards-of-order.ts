@@ -40,7 +40,7 @@ interface ToIssue {
 }
 
 /**
- * The gift cards that were sold with an order, and what is still to be issued.
+ * The gift cards that were sold with an order, or that its money went back onto, and what is still to be issued.
  * @throws CommerceError NotFound
  */
 export async function getGiftCardsOfOrder(

@@ -111,7 +111,7 @@ export async function sumBalances(
   }))
 }
 
-/** The cards that were sold with an order, as they were issued. */
+/** The cards that were sold with an order, or that its money went back onto, as they were issued. */
 export const listGiftCardsOfOrder = async (db: ReadDb, orderId: string): Promise<GiftCardRow[]> =>
   listGiftCardsOfOrders(db, [orderId])
 

@@ -50,6 +50,10 @@ export const GiftCard = Type.Object({
     description: 'The order that it was sold with, or whose money went back onto it, if any.',
   },
   orderNumber: Nullable(Type.String()),
+  lineId: {
+    ...Nullable(Id),
+    description: 'The line of the order that it was sold as; null where it was not sold.',
+  },
   reason: { ...Nullable(Type.String()), description: 'Why it was issued, where somebody said so.' },
 })
 export type GiftCard = Static<typeof GiftCard>
@@ -172,7 +176,7 @@ export const GiftCardsToIssue = Type.Object({
 })
 export type GiftCardsToIssue = Static<typeof GiftCardsToIssue>
 
-/** The cards that were sold with an order. */
+/** The cards that were sold with an order, or that its money went back onto. */
 export const GiftCardsOfOrder = Type.Object({
   giftCards: Type.Array(GiftCard, { description: 'In the order in which they were issued.' }),
   toIssue: Type.Array(GiftCardsToIssue, { description: 'Empty until the order is paid.' }),

@@ -15,6 +15,7 @@ export const viewGiftCard = (row: GiftCardRow): GiftCard => ({
   issuedBy: row.issued_by,
   orderId: row.order_id,
   orderNumber: row.orderNumber,
+  lineId: row.order_line_id,
   reason: row.reason,
 })
 

@@ -60,7 +60,7 @@ export const listGiftCardTransactions = async (
   signal?: AbortSignal,
 ): Promise<GiftCardTransactionsAnswer> => get(`${giftCardPath(id)}/transactions`, { ...page }, signal)
 
-/** The cards that were sold with an order, and the pieces of it that none was issued for yet. */
+/** The cards that were sold with an order, or that its money went back onto, and the pieces of it that none was issued for yet. */
 export const getGiftCardsOfOrder = async (orderId: string, signal?: AbortSignal): Promise<GiftCardsOfOrder> =>
   get(ofOrder(orderId), {}, signal)
 

@@ -83,6 +83,7 @@ describe('gift cards that are sold (extension)', () => {
     expect(first.code).not.toBeNull()
     const { giftCards, toIssue: left } = await cardsOf(clerk, sold)
     expect(giftCards).toStrictEqual([first.giftCard])
+    expect(first.giftCard.lineId).toBe(sold.cards.id)
     expect(left).toStrictEqual([{ ...toIssue, quantity: 1 }])
     const printed = (await issue(clerk, sold, { code: 'SHOP-778-221' })).ok(IssuedGiftCard)
     expect(printed).toMatchObject({ code: 'SHOP-778-221', giftCard: { lastCharacters: '8221' } })

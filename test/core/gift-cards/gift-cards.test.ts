@@ -45,6 +45,7 @@ describe('gift cards (extension)', () => {
       balance: 25,
       orderId: null,
       orderNumber: null,
+      lineId: null,
       reason: 'The lamp came broken',
     })
     for (const spelling of [

@@ -205,7 +205,9 @@ describe('paying by gift card (extension)', () => {
       RefundAnswer,
     )
     const { code, giftCard } = issued ?? {}
-    expect(giftCard).toMatchObject({ balance: 1, initialAmount: 1, orderId: order.id, state: 'active' })
+    expect(giftCard).toMatchObject({ balance: 1, initialAmount: 1, state: 'active' })
+    // It is of the order, and was not sold with it.
+    expect(giftCard).toMatchObject({ orderId: order.id, lineId: null })
     // It was received by the card that it was received by, which holds what it held.
     const of = { id: card.id, lastCharacters: card.last, state: 'deactivated', balance: held }
     expect(back.payments).toMatchObject([{ state: 'Partially refunded', refunded: 1, giftCard: of }])
