@@ -11,7 +11,6 @@ import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
-import { issueForOrder } from '../orders/payments/issued-gift-cards.ts'
 import { payBack } from '../orders/payments/refund-payment.ts'
 import { addToStock } from '../orders/stock-of-order.ts'
 import {
@@ -65,16 +64,12 @@ export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoo
   const { code = null } = body
   if (!isOntoCard && code !== null) throw takesNoGiftCard('code')
   const currency = await getCurrency(db, cart.currency_id)
-  const amount = totals.orderTotal
-  if (isOntoCard) requireHoldable(amount, currency, 'expectedTotal')
+  if (isOntoCard) requireHoldable(totals.orderTotal, currency, 'expectedTotal')
 
   const { id: orderId } = cart
   const placing = { record, kept, hasOrder, terms, totals }
-  const paymentId = await writeReturn(db, context, store, placing, body)
-  if (!isOntoCard) return { orderId, paymentId, issued: undefined }
-  const sold = { orderId, lineId: null }
-  const issued = await issueForOrder(db, context, { amount, currency, code, sold })
-  return { orderId, paymentId, issued }
+  const returned = await writeReturn(db, context, store, placing, { ...body, isOntoCard })
+  return { orderId, ...returned }
 }
 
 /** A method by which money goes, which costs nothing. */
@@ -112,14 +107,14 @@ async function requireReturnable(
   if (totals.orderTotal === 0) throw badRequest('return.nothing', 'There is nothing to pay back.')
 }
 
-/** @returns the id of the payment that is paid back */
+/** Writes it, with the payment that is paid back. */
 async function writeReturn(
   db: WriteDb,
   context: Context,
   store: StoreRecord,
   placing: Placing,
-  { reason, restock = true, tillId }: ReturnGoodsBody,
-): Promise<string> {
+  { code, isOntoCard, reason, restock = true, tillId }: ReturnGoodsBody & { readonly isOntoCard: boolean },
+): Promise<Pick<Returned, 'paymentId' | 'issued'>> {
   const { record, totals } = placing
   const { cart, lines } = record
   const customer = await customerOfOrder(db, context, record)
@@ -143,12 +138,14 @@ async function writeReturn(
   await addOrder(db, context, { ...rows, orders: [order], payments: [payment], order_events: events }, terms)
   await insertRows(db, 'stock_movements', moved)
   context.changes.push({ type: 'cart.changed', id: cart.id, version })
-  await payBack(db, context, payment, {
+  const issued = await payBack(db, context, payment, {
     amount: totals.orderTotal,
     currency: await getCurrency(db, cart.currency_id),
     reason,
     tillId,
+    ontoNewGiftCard: isOntoCard,
+    code,
     returned: lines.map(({ id: lineId, productName, quantity }) => ({ lineId, productName, quantity })),
   })
-  return payment.id
+  return { paymentId: payment.id, issued }
 }

@@ -94,6 +94,8 @@ interface Refund {
 interface Back extends Pick<Refund, 'reason' | 'tillId' | 'ontoNewGiftCard'> {
   readonly amount: Minor
   readonly currency: Currency
+  /** Of the new gift card, where it was printed before; else one is made. */
+  readonly code?: string | null | undefined
   /** Pieces that come back with it, each line once. */
   readonly returned?: readonly NamedReturn[]
 }
@@ -102,13 +104,14 @@ interface Back extends Pick<Refund, 'reason' | 'tillId' | 'ontoNewGiftCard'> {
  * Pays a part of what is held of a payment back, or all of it, keeps what came back with it, and writes both into the history of
  * the order.
  * @returns the gift card that it goes onto, where that is a new one
- * @throws CommerceError Conflict where it goes onto a gift card that is deactivated
+ * @throws CommerceError Conflict where it goes onto a gift card that is deactivated, or another card has the code; BadRequest for a
+ *   code that no card may have
  */
 export async function payBack(
   db: WriteDb,
   context: Context,
   payment: PaymentRow,
-  { amount, currency, reason, tillId, ontoNewGiftCard = false, returned = [] }: Back,
+  { amount, code, currency, reason, tillId, ontoNewGiftCard = false, returned = [] }: Back,
 ): Promise<IssuedGiftCard | undefined> {
   const { gift_card_id: cardId, id: paymentId, order_id: orderId } = payment
   const state = amount === heldOf(payment) ? 'refunded' : 'partially_refunded'
@@ -116,7 +119,7 @@ export async function payBack(
   const moved = await moveMoney(db, context, payment, { kind: 'refund', amount, currency, returned, tillId })
   const sold = { orderId, lineId: null }
   const issued = ontoNewGiftCard
-    ? await issueForOrder(db, context, { amount, currency, sold, paymentId })
+    ? await issueForOrder(db, context, { amount, currency, code, sold, paymentId })
     : undefined
   const giftCard =
     issued?.giftCard.lastCharacters ??

@@ -211,7 +211,14 @@ describe('goods that are taken back without their order (extension)', () => {
     const again = (await send(clerk, body, key)).ok(ReturnAnswer)
     expect(again).toMatchObject({ orderId: order.id, issued: { code: null } })
     const { giftCards, toIssue } = (await clerk.get(`/orders/${order.id}/gift-cards`)).ok(GiftCardsOfOrder)
-    expect([giftCards.map(({ id }) => id), toIssue]).toStrictEqual([[card.id], []])
+    expect([giftCards, toIssue]).toMatchObject([[{ id: card.id, lineId: null }], []])
+    // Its paper, its history and the card say where it has gone.
+    const { transactions } = (await clerk.get(`/orders/${order.id}/transactions`)).ok(OrderTransactionsAnswer)
+    expect(transactions).toMatchObject([{ kind: 'refund', giftCard: card.lastCharacters }])
+    const { events } = (await clerk.get(`/orders/${order.id}/events`)).ok(OrderEventsAnswer)
+    const paidBack = events.find(({ kind }) => kind === 'payment.refunded')
+    expect(paidBack?.text).toContain(`Gift card …${card.lastCharacters}`)
+    expect(await faultsOf(own)).toStrictEqual([])
 
     const printed = await aReturn(clerk, { payment: 'Gift card' })
     const taken = await send(clerk, { ...printed, code: issued?.code })
