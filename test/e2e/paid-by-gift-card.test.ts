@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { GiftCard } from '../../core/gift-cards/gift-card.schema.ts'
+import { GiftCard, GiftCardsOfOrder } from '../../core/gift-cards/gift-card.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { aGiftCard, balanceOf } from '../support/gift-cards.ts'
 import { accessibilityFaults } from './audit.ts'
@@ -416,6 +416,108 @@ test('what was paid by a card that is deactivated by now goes back onto a new on
   const sheet = page.getByRole('region', { name: 'Preview' }).getByRole('article')
   await sheet.getByText(`Gift card …${found.lastCharacters}`).waitFor()
   expect(complaints).toEqual([])
+})
+
+describe('a refund onto a new gift card', () => {
+  /** An order that was paid by a card which is deactivated by now, as its page shows it; `confirm` pays all of it back. */
+  async function paidByDeactivated() {
+    const { page, press, goTo, program } = counter()
+    const card = await aCard(500)
+    const { order, paymentId } = await program.anOrder({ payment: 'Gift card', quantities: [2, 1] })
+    await manager.post(`/payments/${paymentId}/capture`, { giftCardCode: card.code })
+    await manager.post(`/gift-cards/${card.id}/deactivate`, { reason: 'Stolen' })
+    await goTo(`/orders/${order.id}`)
+    const button = page.getByRole('button', { name: 'Refund', exact: true })
+    const refund = page.getByRole('dialog', { name: 'Pay back' })
+    const made = page.getByRole('dialog', { name: 'The code of the gift card' })
+    return {
+      button,
+      made,
+      order,
+      refund,
+      async confirm() {
+        await button.click()
+        await refund.getByRole('textbox', { name: 'Reason' }).fill('Scratched')
+        await press('Enter')
+      },
+      /** What is on the card whose code is shown: all that was paid, of this order. */
+      async expectShown() {
+        await made.waitFor()
+        const code = /([A-Z2-9]{4}-){3}([A-Z2-9]{4})/.exec(await made.innerText())?.[0] ?? ''
+        const found = (await manager.post('/gift-cards/lookup', { code })).ok(GiftCard)
+        expect(found).toMatchObject({ balance: order.orderTotal, orderId: order.id })
+      },
+    }
+  }
+  const isRefund = ({ pathname }: URL) => pathname.endsWith('/refund')
+
+  test('shows its code where the dialog was closed before the answer, and before the page is left', async () => {
+    const { page, press, complaints } = counter()
+    const { button, confirm, expectShown, made, refund } = await paidByDeactivated()
+    const answers = await keepBack(page, isRefund)
+    await confirm()
+    await eventually(answers.count).toBe(1)
+    await press('Escape')
+    await refund.waitFor({ state: 'detached' })
+    await press('F3')
+    await answers.letGo()
+    await expectShown()
+    await made.getByRole('button', { name: 'Done' }).click()
+    await made.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Print refund 1' }).and(page.locator(':focus')).waitFor()
+    expect(await button.count()).toBe(0)
+    await press('F3')
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('lets the page be left once it is refused', async () => {
+    const { page, press } = counter()
+    const { confirm, order, refund } = await paidByDeactivated()
+    const asked = await keepFromCore(page, isRefund)
+    await confirm()
+    await eventually(asked.count).toBe(1)
+    await press('Escape')
+    await refund.waitFor({ state: 'detached' })
+    await press('F3')
+    const paymentId = order.payments[0]?.id ?? ''
+    const byAnother = { reason: 'Scratched', ontoNewGiftCard: true }
+    expect((await manager.post(`/payments/${paymentId}/refund`, byAnother)).status).toBe(200)
+    await asked.letGo()
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+  })
+
+  test.for(['closed', 'loaded anew'])(
+    'of all that was paid, whose answer was lost, tells a code when it is asked for again: %s',
+    async (way) => {
+      const { page, press } = counter()
+      const { button, confirm, expectShown, made, order, refund } = await paidByDeactivated()
+      await page.route(
+        '**/refund',
+        async (route) => {
+          await route.fetch()
+          await route.abort()
+        },
+        { times: 1 },
+      )
+      await confirm()
+      await refund.getByText(/try again/i).waitFor()
+      if (way === 'closed') await press('Escape')
+      else await page.reload()
+      await refund.waitFor({ state: 'detached' })
+      await page.getByText('Refunded', { exact: true }).first().waitFor()
+      await button.waitFor()
+      await press('F8')
+      await refund.getByText(`of ${money(order.orderTotal)}`).waitFor()
+      await press('Enter')
+      await expectShown()
+      await made.getByRole('button', { name: 'Done' }).click()
+      await made.waitFor({ state: 'detached' })
+      expect(await button.count()).toBe(0)
+      const { giftCards } = (await manager.get(`/orders/${order.id}/gift-cards`)).ok(GiftCardsOfOrder)
+      expect(giftCards).toHaveLength(1)
+    },
+  )
 })
 
 test('a gift card that is scanned among goods is told with what it holds, and no goods are added', async () => {
