@@ -1,27 +1,42 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
-import { insertRow } from '../database/queries/prepared.ts'
+import { Overtaken } from '../database/overtaken.ts'
+import { insertUnlessThere } from '../database/queries/prepared.ts'
 import type { DrawerOpeningTable } from './drawer-opening.table.ts'
 
 export type DrawerOpeningRow = Selectable<DrawerOpeningTable>
 
-/** Those of a till after one moment, and until another one, that moment included. */
-export interface Between {
+/** A till, in whatever currency. */
+export interface DrawerOf {
   readonly storeId: string
   /** Null is the store's own, which has no name. */
   readonly tillId: string | null
-  /** Undefined from the beginning, and to the end. */
-  readonly after: string | undefined
-  readonly until: string | undefined
 }
 
-const openings = (db: ReadDb, { after, storeId, tillId, until }: Between) =>
+/** Those of a till behind one number, and up to another one. */
+export interface Between extends DrawerOf {
+  /** 0 from the beginning. */
+  readonly after: number
+  /** Undefined to the end. */
+  readonly until: number | undefined
+}
+
+const ofTill = (db: ReadDb, { storeId, tillId }: DrawerOf) =>
   db
     .selectFrom('drawer_openings')
     .where('store_id', '=', storeId)
-    .where('till_id', tillId === null ? 'is' : '=', tillId)
-    .$if(after !== undefined, (query) => query.where('date', '>', after ?? ''))
-    .$if(until !== undefined, (query) => query.where('date', '<=', until ?? ''))
+    .where(sql`coalesce(till_id, '')`, '=', tillId ?? '')
+
+const openings = (db: ReadDb, { after, until, ...of }: Between) =>
+  ofTill(db, of)
+    .where('number', '>', after)
+    .$if(until !== undefined, (query) => query.where('number', '<=', until ?? 0))
+
+/** The number of the last one of a till; 0 where there is none. */
+export async function lastOpeningNumber(db: ReadDb, of: DrawerOf): Promise<number> {
+  const last = await ofTill(db, of).select('number').orderBy('number', 'desc').limit(1).executeTakeFirst()
+  return last?.number ?? 0
+}
 
 /** The last of them, oldest first. */
 export async function listDrawerOpenings(
@@ -29,7 +44,7 @@ export async function listDrawerOpenings(
   between: Between,
   limit: number,
 ): Promise<DrawerOpeningRow[]> {
-  const query = openings(db, between).selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(limit)
+  const query = openings(db, between).selectAll().orderBy('number', 'desc').limit(limit)
   return (await query.execute()).reverse()
 }
 
@@ -42,8 +57,10 @@ export async function countDrawerOpenings(db: ReadDb, between: Between): Promise
   return Number(many)
 }
 
-export const addDrawerOpening = async (db: WriteDb, row: Insertable<DrawerOpeningTable>): Promise<void> =>
-  insertRow(db, 'drawer_openings', row)
+/** @throws Overtaken where the drawer of the till was opened since the last number was read */
+export async function addDrawerOpening(db: WriteDb, row: Insertable<DrawerOpeningTable>): Promise<void> {
+  if (!(await insertUnlessThere(db, 'drawer_openings', row))) throw new Overtaken()
+}
 
 /** Says of one that the drawer stayed closed. */
 export const noteUnopened = async (db: WriteDb, id: string): Promise<unknown> =>

@@ -10,6 +10,8 @@ export interface DrawerOpeningTable {
   store_id: string
   /** Whose drawer it is; null is the store's own, which has no name. */
   till_id: string | null
+  /** From 1, by till. Desks have clocks of their own: it is this that says after which count it was. */
+  number: number
   date: string
   actor: string
   purpose: 'no-sale' | 'count' | 'test'

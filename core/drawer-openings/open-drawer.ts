@@ -7,7 +7,7 @@ import { timestamp } from '../kernel/clock.ts'
 import { conflict, said, type CommerceError, type Said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
 import { requireOpenTill, requireTill } from '../tills/till.repository.ts'
-import { addDrawerOpening } from './drawer-opening.repository.ts'
+import { addDrawerOpening, lastOpeningNumber } from './drawer-opening.repository.ts'
 import type { DrawerOpening, OpenDrawerBody } from './drawer-opening.schema.ts'
 import { viewOpening } from './view-drawer.ts'
 
@@ -24,10 +24,12 @@ export async function keepOpening(
   // What is left in one that takes no more is counted still.
   const find = purpose === 'count' ? requireTill : requireOpenTill
   const till = await find(db, context.storeId, tillId)
+  const of = { storeId: context.storeId, tillId: till?.id ?? null }
   const row = {
     id,
-    store_id: context.storeId,
-    till_id: till?.id ?? null,
+    store_id: of.storeId,
+    till_id: of.tillId,
+    number: (await lastOpeningNumber(db, of)) + 1,
     date: timestamp(context.now),
     actor: context.name,
     purpose,

@@ -38,7 +38,7 @@ export const viewOpening = ({
   reason,
 }: DrawerOpeningRow): DrawerOpening => ({ id, date, actor, purpose, reason, didOpen: did_open === 1 })
 
-/** How often the drawer of a till was opened without a sale in a time, and the last of that. */
+/** How often the drawer of a till was opened without a sale between two counts, and the last of that. */
 export async function openingsBetween(db: ReadDb, between: Between): Promise<DrawerOpenings> {
   const rows = await listDrawerOpenings(db, between, TOLD)
   return {

@@ -1,5 +1,6 @@
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
+import { lastOpeningNumber } from '../drawer-openings/drawer-opening.repository.ts'
 import { openingsBetween } from '../drawer-openings/view-drawer.ts'
 import { hasSeen } from '../http/etag.ts'
 import { timestamp } from '../kernel/clock.ts'
@@ -58,9 +59,14 @@ export async function countTill(
     float_amount: float,
     pieces: body.pieces ? piecesText(body.pieces) : null,
     note: orNull(body.note),
+    last_opening: await lastOpeningNumber(db, of),
   }
   await addCount(db, row)
-  const openings = await openingsBetween(db, { ...of, after: last?.date, until: row.date })
+  const openings = await openingsBetween(db, {
+    ...of,
+    after: last?.last_opening ?? 0,
+    until: row.last_opening,
+  })
   return { count: viewWhole(asked, row, { movements, ...openings }), version: versionOfTill(row) }
 }
 

@@ -31,6 +31,8 @@ export interface TillCountTable {
   /** JSON: how many of each coin and note, `[[20, 3], [0.5, 7]]`, in major units; null where nobody has said. */
   pieces: string | null
   note: string | null
+  /** The number of the last opening of its drawer without a sale that it tells of; 0 where there was none. */
+  last_opening: number
 }
 
 /** Money that was put into a till or taken out of it, and was no sale. */

@@ -85,7 +85,8 @@ export async function getTill(
 ): Promise<{ till: Till; version: number }> {
   const asked = await tillAskedFor(db, context, query)
   const state = await readTill(db, asked.of)
-  const openings = await openingsBetween(db, { ...asked.of, after: state.last?.date, until: undefined })
+  const after = state.last?.last_opening ?? 0
+  const openings = await openingsBetween(db, { ...asked.of, after, until: undefined })
   return { till: viewTill(asked, state, openings), version: versionOfTill(state.last) }
 }
 
@@ -110,10 +111,10 @@ export async function getTillCount(
 export async function openingsOf(
   db: ReadDb,
   of: OfTill,
-  { date, number }: Pick<TillCountRow, 'date' | 'number'>,
+  { last_opening: until, number }: Pick<TillCountRow, 'last_opening' | 'number'>,
 ): Promise<DrawerOpenings> {
   const before = await findCountBefore(db, of, number)
-  return openingsBetween(db, { ...of, after: before?.date, until: date })
+  return openingsBetween(db, { ...of, after: before?.last_opening ?? 0, until })
 }
 
 /** A count with what it has counted. */

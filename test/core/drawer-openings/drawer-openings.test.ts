@@ -1,6 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Drawer, DrawerOpening } from '../../../core/drawer-openings/drawer-opening.schema.ts'
-import { Till, TillCountWithMovements } from '../../../core/till-counts/till-count.schema.ts'
+import {
+  Till,
+  TillCountsAnswer,
+  TillCountWithMovements,
+} from '../../../core/till-counts/till-count.schema.ts'
 import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
@@ -208,6 +212,60 @@ describe('opening the drawer without a sale', () => {
     expect((await till(desk)).drawerOpenings).toStrictEqual([fourth])
     // A till is counted in each currency by itself, and its drawer is one.
     expect((await till(desk, { currency: 'DKK' })).drawerOpeningCount).toBe(4)
+  })
+
+  it.each([
+    ['at the same moment', 0],
+    ['by a clock that is half a minute behind', -30],
+    ['by a clock that is days behind', -5 * 24 * 3600],
+    ['by a clock that is days ahead', 5 * 24 * 3600],
+  ])('stands on the paper of the next count, and on no other, also where that was %s', async (_by, shift) => {
+    const { shop } = await shopWithDrawer()
+    const at = Date.parse('2026-11-20T17:00:00.000Z')
+    const isAt = (seconds: number) => shop.clock.set(new Date(at + seconds * 1000).toISOString())
+    isAt(0)
+    const deskNow = async () => shop.as('staff')
+    const papers = [await count(await deskNow())]
+    const made: DrawerOpening[] = []
+    for (const round of [1, 2]) {
+      // A clerk's desk opens, a manager's counts.
+      isAt(round * 10 + shift)
+      const opening = (await open(await deskNow(), { reason: `${round}` })).ok(DrawerOpening)
+      expect(opening.date).toBe(shop.clock.read().toISOString())
+      made.push(opening)
+      expect((await till(await deskNow())).drawerOpenings).toStrictEqual([opening])
+      isAt(round * 10)
+      papers.push(await count(await deskNow()))
+    }
+    const kroner = await count(await deskNow(), { currency: 'DKK' })
+    expect(kroner.drawerOpenings).toStrictEqual(made)
+    const listed = [[], [made[0]], [made[1]]]
+    expect(papers.map(({ drawerOpenings }) => drawerOpenings)).toStrictEqual(listed)
+    const again = await Promise.all(
+      papers.map(async ({ id }) =>
+        (await (await deskNow()).get(`/till/counts/${id}`)).ok(TillCountWithMovements),
+      ),
+    )
+    expect(again).toStrictEqual(papers)
+    expect(await till(await deskNow())).toMatchObject({ drawerOpeningCount: 0, drawerOpenings: [] })
+  })
+
+  it('is on one paper, whoever opens and counts at once', async () => {
+    const { desk } = await shopWithDrawer()
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, index) => [
+        (await open(desk, { reason: String(index) })).status,
+        (await count(desk)).number,
+      ]),
+    )
+    expect(answers.map(([status]) => status)).toStrictEqual(answers.map(() => 200))
+    await count(desk)
+    const { tillCounts } = (await desk.get('/till/counts', { currency: 'EUR' })).ok(TillCountsAnswer)
+    const papers = await Promise.all(
+      tillCounts.map(async ({ id }) => (await desk.get(`/till/counts/${id}`)).ok(TillCountWithMovements)),
+    )
+    const reasons = papers.flatMap(({ drawerOpenings }) => drawerOpenings.map(({ reason }) => reason))
+    expect(reasons.sort()).toStrictEqual(answers.map((_, index) => String(index)))
   })
 
   it('belongs to the till it is said to be of, which is kept from then on, and to its store', async () => {
