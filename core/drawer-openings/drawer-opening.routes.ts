@@ -13,8 +13,6 @@ import { keepOpening, requireDrawer, unopened } from './open-drawer.ts'
 import { viewDrawer } from './view-drawer.ts'
 
 const tags = ['Extensions']
-/** What events call the settings; there is one of each desk. */
-const NOUN = 'drawer'
 
 export function drawerRoutes(app: App, services: Services): void {
   const { database, drawer, events } = services
@@ -60,7 +58,7 @@ export function drawerRoutes(app: App, services: Services): void {
         throw badRequest('drawer.address', text, 'address')
       }
       drawer.set(printer && { printer: { ...printer, pin }, setBy: name, setAt: timestamp(now) })
-      events.publish({ type: 'record.changed', noun: NOUN, id: NOUN, version: 1, storeId })
+      events.publish({ type: 'drawer.changed', id: 'drawer', version: 1, storeId })
       return Promise.resolve(viewDrawer(drawer))
     },
   )

@@ -5,7 +5,7 @@ import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
 import type { Asked } from '../access/scopes.ts'
 import type { App, Services } from '../http/routes.ts'
 import { dataName } from '../database/settings.ts'
-import type { StoreChange } from '../kernel/change.ts'
+import { isOfAllStores, type StoreChange } from '../kernel/change.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { endWithClient } from '../http/limits/connections.ts'
 import { Shares } from '../http/limits/shares.ts'
@@ -78,7 +78,8 @@ export function eventRoutes(app: App, services: Services): void {
     const asked = hearers(change)
     const text = `event: ${type}\ndata: ${JSON.stringify({ noun, id, version })}\n\n`
     // One event after another, also where a token has to be looked up.
-    told = told.then(async () => visit((stream) => stream.storeId === storeId, { asked, text }))
+    const isMeant = (stream: Stream): boolean => stream.storeId === storeId || isOfAllStores(change)
+    told = told.then(async () => visit(isMeant, { asked, text }))
   }
 
   function endAll(): void {
@@ -108,7 +109,8 @@ export function eventRoutes(app: App, services: Services): void {
           'the change is on disk. `import.changed` and `export.changed` tell of a job that it has come further, in rows, or ' +
           'has ended, `till.changed` that a till was counted, opened, or something was put into it or taken out, ' +
           '`gift-card.changed` and `stock.changed` that something has happened to a card, or to how many there are of something, and ' +
-          '`drawer.failed`, at its own desk alone, that the drawer should have opened and has not. With the scope `support` alone it ' +
+          '`drawer.failed`, at its own desk alone, that the drawer should have opened and has not; `drawer.changed`, at its own desk ' +
+          'and in all stores, that it hangs elsewhere. With the scope `support` alone it ' +
           'tells of orders and of the store’s own record only. The stream ends ' +
           'with its token, when that expires or is revoked; a client that comes back reads afresh. The header `Data-Name` is ' +
           'another one where a backup has been restored since: versions that are known from before are of something else then.',

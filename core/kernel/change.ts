@@ -10,6 +10,7 @@ export interface Change {
     | 'till.changed'
     | 'gift-card.changed'
     | 'stock.changed'
+    | 'drawer.changed'
     | 'drawer.due'
     | 'drawer.failed'
   /** What `record.changed` is about, such as `price-group`. */
@@ -25,7 +26,10 @@ export interface StoreChange extends Change {
 }
 
 /**
- * What a desk alone has to know, of all that serve a shop: that its drawer is to open, as coins and notes come or go at its
- * console, which its screens need not be told, and that it has not.
+ * What a desk alone has to know, of all that serve a shop: where its drawer hangs; that it is to open, as coins and notes come or
+ * go at its console, which its screens need not be told; and that it has not.
  */
-export const isOfDesk = ({ type }: Change): boolean => type === 'drawer.due' || type === 'drawer.failed'
+export const isOfDesk = ({ type }: Change): boolean => type.startsWith('drawer.')
+
+/** What is of the machine, and so of every store that it serves. */
+export const isOfAllStores = ({ type }: Change): boolean => type === 'drawer.changed'

@@ -16,6 +16,7 @@ export interface LiveChange {
     | 'till.changed'
     | 'gift-card.changed'
     | 'stock.changed'
+    | 'drawer.changed'
     | 'drawer.failed'
   noun?: string
   id: string

@@ -9,7 +9,7 @@ import { ManagedTill } from '../../../core/tills/till.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
 import { hireAt, openDesk, take } from '../../support/desks.ts'
-import { listenWith } from '../../support/event-stream.ts'
+import { listen, listenWith } from '../../support/event-stream.ts'
 import { openPrinter, openSilentPrinter, PULSE, PULSE_AT_5, type Printer } from '../../support/printer.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { isOnPostgres } from '../../support/storage.ts'
@@ -80,6 +80,17 @@ describe('where the drawer hangs (extension)', () => {
     expect((await set(await managerOf(shop), body)).faultyFields('BadRequest')).toStrictEqual([field])
     expect(await drawer(await shop.as('staff'))).toStrictEqual({ printer: null, failure: null })
   })
+})
+
+it('is told to all screens of its machine, of whatever store they are', async () => {
+  const shop = await openShop()
+  const origin = await shop.core.listen(0)
+  const [here, there] = [await listen(shop, origin, 'harbour'), await listen(shop, origin, 'uptown')]
+  ;(await set(await managerOf(shop), { address: '10.0.0.9' })).ok(Drawer)
+  for (const { sent } of [here, there])
+    await expect
+      .poll(() => sent)
+      .toStrictEqual([{ event: 'drawer.changed', data: { id: 'drawer', version: 1 } }])
 })
 
 describe('cash at a console', () => {
