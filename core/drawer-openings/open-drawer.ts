@@ -1,7 +1,7 @@
 import { orNull } from '../customers/address.ts'
 import type { WriteDb } from '../database/engine.ts'
 import type { Drawer } from '../drawer/drawer.ts'
-import type { DrawerError, DrawerFault } from '../drawer/drawer-fault.ts'
+import { noDrawer, type DrawerError, type DrawerFault } from '../drawer/drawer-fault.ts'
 import { printerAddressText } from '../drawer/printer-address.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { conflict, said, type CommerceError, type Said } from '../kernel/errors.ts'
@@ -42,15 +42,12 @@ export async function keepOpening(
 
 /** @throws CommerceError Conflict where no drawer is set at this desk */
 export function requireDrawer(drawer: Drawer): void {
-  if (!drawer.settings()) throw conflict('drawer.not-set', 'No drawer is set at this desk.')
+  if (!drawer.settings()) throw noDrawer()
 }
 
 /** That it did not open, in the words of whoever stands before it. */
-export function unopened(drawer: Drawer, { fault }: DrawerError): CommerceError {
-  const settings = drawer.settings()
-  const printer = settings ? printerAddressText(settings.printer) : ''
-  return conflict(`drawer.${fault}`, TEXTS[fault](printer))
-}
+export const unopened = ({ fault, printer }: DrawerError): CommerceError =>
+  conflict(`drawer.${fault}`, TEXTS[fault](printerAddressText(printer)))
 
 const TEXTS: Readonly<Record<DrawerFault, (printer: string) => Said>> = {
   refused: (printer) => said`The drawer did not open: the printer at ${{ printer }} takes no connection.`,

@@ -1,5 +1,5 @@
 import { timestamp, type Clock } from '../kernel/clock.ts'
-import { DrawerError, type DrawerFault } from './drawer-fault.ts'
+import { DrawerError, noDrawer, type DrawerFault } from './drawer-fault.ts'
 import { keepDrawerSettings, readDrawerSettings, type DrawerSettings } from './drawer-settings.ts'
 import { sendPulse } from './send-pulse.ts'
 
@@ -12,8 +12,9 @@ export interface Drawer {
   /** Why it did not open when it was to open last; undefined where it did. */
   failure(): DrawerFailure | undefined
   /**
-   * Opens it, once: who asks while it is being opened waits for that.
+   * Opens it, once: who asks while it is being opened waits for that, unless another printer has been set since.
    * @throws DrawerError; the set printer may be asked again only by whoever asks again
+   * @throws CommerceError Conflict where none is set
    */
   open(): Promise<void>
 }
@@ -30,19 +31,21 @@ export interface DrawerFailure {
 export function drawerOf(dataDir: string | undefined, clock: Clock): Drawer {
   let settings = dataDir === undefined ? undefined : readDrawerSettings(dataDir)
   let failure: DrawerFailure | undefined
-  let opening: Promise<void> | undefined
+  let opening: { readonly of: DrawerSettings; readonly done: Promise<void> } | undefined
 
-  async function attempt(): Promise<void> {
-    if (!settings) throw new Error('No drawer is set.')
-    const isOf = settings
+  async function attempt(of: DrawerSettings): Promise<void> {
+    // What another printer says that was set before is nobody's matter any more.
+    const note = (found: DrawerFailure | undefined): void => {
+      if (settings === of) failure = found
+    }
     try {
-      await sendPulse(settings.printer)
-      failure = undefined
+      await sendPulse(of.printer)
+      note(undefined)
     } catch (error) {
-      // What is wrong with another printer by now is nobody's matter.
-      if (error instanceof DrawerError && settings === isOf)
-        failure = { date: timestamp(clock()), fault: error.fault }
+      if (error instanceof DrawerError) note({ date: timestamp(clock()), fault: error.fault })
       throw error
+    } finally {
+      if (opening?.of === of) opening = undefined
     }
   }
 
@@ -54,6 +57,10 @@ export function drawerOf(dataDir: string | undefined, clock: Clock): Drawer {
       failure = undefined
     },
     failure: () => failure,
-    open: async () => (opening ??= attempt().finally(() => (opening = undefined))),
+    async open() {
+      if (!settings) throw noDrawer()
+      if (opening?.of !== settings) opening = { of: settings, done: attempt(settings) }
+      await opening.done
+    },
   }
 }

@@ -23,13 +23,14 @@ const pulseFor = (pin: DrawerPin): Uint8Array => Uint8Array.of(0x1b, 0x70, pin =
  * the pulse counts as sent when the printer's machine was reached and has not closed at once.
  * @throws DrawerError
  */
-export async function sendPulse({ host, pin, port }: DrawerPrinter): Promise<void> {
+export async function sendPulse(printer: DrawerPrinter): Promise<void> {
+  const { host, pin, port } = printer
   const { promise, reject, resolve } = Promise.withResolvers<undefined>()
   let isReached = false
   let isSent = false
   const socket = connect({ host, port })
   const fail = (fault: DrawerFault, cause?: unknown): void => {
-    reject(new DrawerError(fault, isReached, cause))
+    reject(new DrawerError(fault, printer, isReached, cause))
     socket.destroy()
   }
   // Whoever keeps the line open is let go, too.

@@ -4,7 +4,7 @@ import { etagOf } from '../http/etag.ts'
 import type { Services } from '../http/routes.ts'
 import type { Change } from '../kernel/change.ts'
 import { contextOf, type Context } from './context.ts'
-import { claimKey, claimKeyOfWork, fillClaim, sendKeptAnswer } from './idempotency.ts'
+import { claimKey, claimKeyOfWork, fillClaim, sendKeptAnswer, whenDone } from './idempotency.ts'
 
 /** What a writing operation has done. */
 export interface Outcome<T> {
@@ -60,7 +60,10 @@ export async function answerWrite<T extends object>(
     attempt = { outcome, body }
     return { outcome }
   }, about)
-  if (kept) return sendKeptAnswer(reply, kept) as unknown as T
+  if (kept) {
+    await whenDone(request, kept)
+    return sendKeptAnswer(reply, kept) as unknown as T
+  }
   const { changes = [], value } = outcome
   const etag = etagFor(outcome)
   if (etag !== undefined) reply.header('etag', etag)

@@ -38,6 +38,11 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether work that the route has begun has failed on our side, or is not known here any more, by its id: it is begun again. */
     isLost?: (id: string) => boolean
+    /**
+     * What a route still does in this process after its answer was kept, by the id of what is answered: who comes again with
+     * the key waits for it, and is refused as it is where it fails.
+     */
+    underWay?: (id: string) => Promise<unknown> | undefined
   }
 }
 
@@ -115,7 +120,9 @@ export function replayAnswers(app: FastifyInstance, services: Services): ReplayH
       await database.transact(async (db) => forget(db, key, kept))
       return false
     }
-    void sendKeptAnswer(reply, answerTo(key, kept))
+    const answer = answerTo(key, kept)
+    await whenDone(reply.request, answer)
+    void sendKeptAnswer(reply, answer)
     return true
   }
 
@@ -138,7 +145,7 @@ function requireUsable(key: Key): void {
  * @returns the answer of another request that has had the key; undefined where it is claimed now
  * @throws CommerceError Conflict where the key came with another request
  */
-export async function claimKey(db: WriteDb, key: Key, now: Date): Promise<KeptAnswer | undefined> {
+export async function claimKey(db: WriteDb, key: Key, now: Date): Promise<FoundAnswer | undefined> {
   if (await claim(db, key, now, NOT_ANSWERED)) return undefined
   const kept = await findAnswer(db, key)
   if (!kept) throw conflict('idempotency.busy', 'is in use by another request', 'Idempotency-Key')
@@ -151,7 +158,7 @@ export async function claimKeyOfWork(
   key: Key,
   now: Date,
   request: FastifyRequest,
-): Promise<KeptAnswer | undefined> {
+): Promise<FoundAnswer | undefined> {
   const kept = await findAnswer(db, key)
   if (kept && isLost(request, key, kept)) await forget(db, key, kept)
   return claimKey(db, key, now)
@@ -161,7 +168,7 @@ export async function claimKeyOfWork(
 const isLost = (
   { routeOptions }: FastifyRequest,
   { fingerprint }: Key,
-  { fingerprint: known, record_id, status }: Found,
+  { fingerprint: known, record_id, status }: FoundAnswer,
 ): boolean =>
   fingerprint === known &&
   status === 202 &&
@@ -241,10 +248,12 @@ const fillings = prepared(
       .where('idempotency_key', '=', key),
 )
 
-type Found = Readonly<{ fingerprint: string; created_at: string; record_id: string | null }> & KeptAnswer
+/** An answer as it is kept, with the id of what it tells of. */
+export type FoundAnswer = Readonly<{ fingerprint: string; created_at: string; record_id: string | null }> &
+  KeptAnswer
 
 /** What is kept with a key, however old it is. */
-const findAnswer = async (db: ReadDb, { clientId, key }: Key): Promise<Found | undefined> =>
+const findAnswer = async (db: ReadDb, { clientId, key }: Key): Promise<FoundAnswer | undefined> =>
   keptAnswers.first(db, { clientId, key })
 
 const keptAnswers = prepared((db, { clientId, key }: Texts<'clientId' | 'key'>) =>
@@ -256,7 +265,7 @@ const keptAnswers = prepared((db, { clientId, key }: Texts<'clientId' | 'key'>) 
 )
 
 /** @throws CommerceError Conflict where the key came with another request, or its answer is erased */
-function answerTo(key: Key, kept: Found): KeptAnswer {
+function answerTo(key: Key, kept: FoundAnswer): FoundAnswer {
   if (kept.fingerprint !== key.fingerprint) {
     throw conflict('idempotency.reused', 'has been used with another request', 'Idempotency-Key')
   }
@@ -266,16 +275,24 @@ function answerTo(key: Key, kept: Found): KeptAnswer {
   return kept
 }
 
-const isOld = ({ created_at }: Found, now: Date): boolean => created_at < oldestKept(now)
+const isOld = ({ created_at }: FoundAnswer, now: Date): boolean => created_at < oldestKept(now)
 
 /** Takes a key away, unless somebody else has used it meanwhile. */
-const forget = async (db: WriteDb, { clientId, key }: Key, { created_at }: Found): Promise<void> =>
+const forget = async (db: WriteDb, { clientId, key }: Key, { created_at }: FoundAnswer): Promise<void> =>
   void (await db
     .deleteFrom('idempotency_keys')
     .where('client_id', '=', clientId)
     .where('idempotency_key', '=', key)
     .where('created_at', '=', created_at)
     .execute())
+
+/**
+ * Waits until nothing of what a kept answer tells of is under way in this process any more.
+ * @throws whatever its request fails with meanwhile
+ */
+export async function whenDone({ routeOptions }: FastifyRequest, { record_id }: FoundAnswer): Promise<void> {
+  if (record_id !== null) await routeOptions.config.underWay?.(record_id)
+}
 
 export function sendKeptAnswer(reply: FastifyReply, { status, etag, body }: KeptAnswer): FastifyReply {
   if (etag !== null) reply.header('etag', etag)

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DatabaseOpenError } from '../../core/database/open-error.ts'
-import { drawerOf } from '../../core/drawer/drawer.ts'
 import { DrawerError } from '../../core/drawer/drawer-fault.ts'
 import { unopened } from '../../core/drawer-openings/open-drawer.ts'
 import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
@@ -391,11 +390,9 @@ describe('a refusal', () => {
   })
 
   it('is said in every language: whatever keeps a drawer closed', async () => {
-    const drawer = drawerOf(undefined, () => new Date())
-    const printer = { host: 'printer.lan', port: 9100, pin: 2 } as const
-    drawer.set({ printer, setBy: 'Olga', setAt: '2026-11-20T09:00:00.000Z' })
+    const printer = { host: 'printer.lan', port: 9100 }
     const faults = ['refused', 'silent', 'unknown', 'unreachable', 'closed'] as const
-    const errors = faults.map((fault) => unopened(drawer, new DrawerError(fault, false)))
+    const errors = faults.map((fault) => unopened(new DrawerError(fault, printer, false)))
     await expectSaidEverywhere(
       errors.flatMap((error) =>
         error.faults.map((fault) => ({ ...codesIn(error)(fault), text: fault.text })),

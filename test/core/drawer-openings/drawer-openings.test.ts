@@ -10,6 +10,7 @@ import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
 import { hireAt, openDesk, take } from '../../support/desks.ts'
 import { listen, listenWith } from '../../support/event-stream.ts'
+import { waitersFor, writeElsewhere } from '../../support/past-the-core.ts'
 import { openPrinter, openSilentPrinter, PULSE, PULSE_AT_5, type Printer } from '../../support/printer.ts'
 import { openShop, type Shop } from '../../support/shop.ts'
 import { isOnPostgres } from '../../support/storage.ts'
@@ -343,6 +344,35 @@ describe('opening the drawer without a sale', () => {
       drawerOpeningCount: 1,
       drawerOpenings: [{ didOpen: false }, { didOpen: true }],
     })
+  })
+
+  it('that a printer is still waited for is answered when that is known, also to who comes again with its key', async () => {
+    const shop = await openShop()
+    const desk = await openDesk(shop)
+    const printer = await openSilentPrinter()
+    onTestFinished(async () => printer.close())
+    ;(await set(desk, { address: printer.address })).ok(Drawer)
+    const first = open(desk, {}, 'one')
+    const atOnce = open(desk, {}, 'one')
+    await expect.poll(async () => (await till(desk)).drawerOpenings.length).toBe(1)
+    const later = open(desk, {}, 'one')
+    const text = `The drawer did not open: the printer at ${printer.address} does not answer.`
+    for (const answer of [first, atOnce, later, open(desk, {}, 'one')])
+      expect((await answer).refused('Conflict')).toStrictEqual([text])
+    expect((await open(desk, {}, 'one')).refused('Conflict')).toStrictEqual([text])
+    expect((await till(desk)).drawerOpenings).toMatchObject([{ didOpen: false }])
+  }, 30_000)
+
+  it('that finds no drawer any more once it is kept is refused as such, and stayed closed', async () => {
+    const { desk, printer, shop } = await shopWithDrawer()
+    const end = await writeElsewhere(shop.dataDir, 'drawer_openings')
+    const answer = open(desk)
+    await waitersFor(shop.dataDir, 1)
+    ;(await set(desk, { address: null })).ok(Drawer)
+    await end()
+    expect((await answer).refused('Conflict')).toStrictEqual(['No drawer is set at this desk.'])
+    await opened(printer, 0)
+    expect((await till(desk)).drawerOpenings).toMatchObject([{ didOpen: false }])
   })
 
   it('that a printer may have taken before it closed counts as one', async () => {

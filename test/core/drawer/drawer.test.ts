@@ -91,6 +91,37 @@ describe('the drawer at a printer of the network', () => {
     expect(drawer.failure()).toMatchObject({ fault: 'silent' })
   })
 
+  it('asks the printer that is set now, whatever one that was set before still has to say', async () => {
+    const silent = own(await openSilentPrinter())
+    const drawer = await drawerAt(silent)
+    const before = drawer.open()
+    const printer = own(await openPrinter((socket) => (socket.allowHalfOpen = true)))
+    drawer.set(settingsFor(printer.port))
+    const now = drawer.open()
+    await Promise.all([now, drawer.open()])
+    expect(await settled(printer, 1)).toStrictEqual([PULSE])
+    const gone = await openPrinter()
+    await gone.close()
+    drawer.set(settingsFor(gone.port))
+    await expect(drawer.open()).rejects.toMatchObject({ fault: 'refused', printer: { port: gone.port } })
+    await expect(before).rejects.toMatchObject({ fault: 'silent', printer: { port: silent.port } })
+    expect(drawer.failure()).toMatchObject({ fault: 'refused' })
+  })
+
+  it('is opened once by who asks while another printer’s answer comes in between', async () => {
+    const gone = await openPrinter()
+    await gone.close()
+    const drawer = await drawerAt(gone)
+    const before = drawer.open()
+    const printer = own(await openPrinter())
+    drawer.set(settingsFor(printer.port))
+    const now = drawer.open()
+    await expect(before).rejects.toMatchObject({ fault: 'refused' })
+    await Promise.all([now, drawer.open()])
+    expect(await settled(printer, 1)).toStrictEqual([PULSE])
+    expect(drawer.failure()).toBeUndefined()
+  })
+
   it('may have opened where the printer closes at once', async () => {
     const printer = own(await openPrinter((socket) => socket.resetAndDestroy()))
     const drawer = await drawerAt(printer)
@@ -107,7 +138,7 @@ describe('the drawer at a printer of the network', () => {
   it('is not there where none is set', async () => {
     const drawer = drawerOf(await temporaryDir(), () => NOW)
     expect(drawer.settings()).toBeUndefined()
-    await expect(drawer.open()).rejects.toThrow('No drawer is set.')
+    await expect(drawer.open()).rejects.toMatchObject({ kind: 'Conflict', code: 'drawer.not-set' })
   })
 })
 
