@@ -34,6 +34,7 @@ export async function moveCash(db: WriteDb, context: Context, body: MoveCashBody
     till_count_id: null,
   }
   await addMovement(db, row)
-  context.changes.push(...drawerDue(context, row.id))
+  // At another till the drawer is another one: somebody stands before it, or nobody does.
+  if (body.isOfDesk) context.changes.push(...drawerDue(context, row.id))
   return viewMovement(row, currency)
 }

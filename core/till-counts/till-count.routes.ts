@@ -117,7 +117,9 @@ export function tillRoutes(app: App, services: Services): void {
         operationId: 'moveCash',
         'x-refuses': ['Conflict'],
         summary: 'Put money into the till or take it out',
-        description: 'What is no sale: change from the bank, stamps. Of a till that was counted once.',
+        description:
+          'What is no sale: change from the bank, stamps. Of a till that was counted once. It opens the drawer of the console that asks ' +
+          'where that says it is of its own till.',
         tags,
         body: MoveCashBody,
         response: answers(TillMovement),

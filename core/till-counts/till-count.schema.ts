@@ -162,5 +162,11 @@ export const MoveCashBody = Type.Object({
   kind: TillMovement.properties.kind,
   amount: Type.Number({ exclusiveMinimum: 0, maximum: MOST }),
   reason: RequiredText(NOTE_LENGTH),
+  isOfDesk: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Whether it is the till of the console that asks, whose drawer then opens.',
+    }),
+  ),
 })
 export type MoveCashBody = Static<typeof MoveCashBody>

@@ -2,10 +2,12 @@ import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Drawer } from '../../core/drawer-openings/drawer-opening.schema.ts'
 import { Till } from '../../core/till-counts/till-count.schema.ts'
+import { ManagedTill } from '../../core/tills/till.schema.ts'
 import { openPrinter, PULSE, type Printer } from '../support/printer.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -105,6 +107,9 @@ describe('the cash drawer', () => {
   test('opens by the keyboard without a sale, to count and for money put in, and the paper says so', async () => {
     const { press, goTo, program, complaints } = counter()
     await program.post('/till/counts', { currency: 'EUR', counted: 100 })
+    const manager = await localProgram(counter().core, 'manage')
+    const bar = (await manager.post('/manage/tills', { name: 'Bar' })).ok(ManagedTill).id
+    await program.post('/till/counts', { currency: 'EUR', counted: 10, tillId: bar })
     await counter().newOrder()
     await opensAfter(async () => {
       await press('Control+d')
@@ -134,6 +139,19 @@ describe('the cash drawer', () => {
       await press('Enter')
       await should.getByText(/^float · /).waitFor()
     }, 1)
+    // What is put into the till of another desk opens none here.
+    await goTo(`/till?till=${bar}`)
+    await button('Use it at this desk').waitFor()
+    await opensAfter(async () => {
+      await button('Put money in').press('Enter')
+      await type('0.01')
+      await press('Tab')
+      await type('found')
+      await press('Enter')
+      await should.getByText(/^found · /).waitFor()
+    }, 0)
+    await goTo('/till')
+    await should.getByText(/^float · /).waitFor()
     await press('Control+k')
     await type('open the drawer')
     await opensAfter(async () => {

@@ -118,8 +118,15 @@ describe('cash at a console', () => {
     await opened(printer, 3)
     expect((await count(desk)).drawerOpenings).toStrictEqual([])
     await opened(printer, 3)
-    const moved = { currency: 'EUR', kind: 'in', amount: 10, reason: 'change' }
+    const moved = { currency: 'EUR', kind: 'in', amount: 10, reason: 'change', isOfDesk: true }
     expect((await desk.post('/till/movements', moved)).status).toBe(200)
+    await opened(printer, 4)
+    // At the till of another desk it is that one's drawer.
+    const bar = (await desk.post('/manage/tills', { name: 'Bar' })).ok(ManagedTill).id
+    await count(desk, { tillId: bar })
+    const elsewhere = { ...moved, tillId: bar }
+    expect((await desk.post('/till/movements', { ...elsewhere, isOfDesk: false })).status).toBe(200)
+    expect((await desk.post('/till/movements', { ...elsewhere, isOfDesk: undefined })).status).toBe(200)
     await opened(printer, 4)
     // A program takes money somewhere else, or opens it by itself.
     const program = await shop.as('admin')
