@@ -4,6 +4,7 @@ import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
 import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { keepBack } from './keep-back.ts'
+import { localProgram } from './local-program.ts'
 import { brokenWords, cutTexts, WORD_OR_PART } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { unmarkedFocusStops } from './focus-stops.ts'
@@ -242,8 +243,10 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await dialog()
   },
   'the drawer that is opened without a sale': async () => {
+    const manager = await localProgram(counter().core, 'manage')
+    await manager.request('PUT', '/drawer', { body: { address: '127.0.0.1:9' } })
     await counter().goTo('/till')
-    await counter().page.getByRole('textbox', { name: 'Counted' }).waitFor()
+    await counter().page.getByRole('button', { name: 'Open the drawer' }).waitFor()
     await counter().press('Control+d')
     await dialog()
   },

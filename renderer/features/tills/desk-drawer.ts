@@ -11,9 +11,17 @@ export const useDeskDrawer = defineStore('desk-drawer', () => {
   const isSet = computed(() => Boolean(drawer.value?.printer))
   /** Whether somebody is asked why they open it without a sale. */
   const isAsked = ref(false)
+  /** Whether somebody wanted to open it, and there is none. */
+  const isMissed = ref(false)
 
   async function reload(): Promise<void> {
     drawer.value = await getDrawer()
+  }
+
+  /** Asks why it is opened without a sale. Where it is known that there is none, that is said instead. */
+  function ask(): void {
+    if (drawer.value && !isSet.value) isMissed.value = true
+    else isAsked.value = true
   }
 
   /** @param idempotencyKey under which the same try may be repeated */
@@ -21,5 +29,7 @@ export const useDeskDrawer = defineStore('desk-drawer', () => {
     await openDrawer({ ...body, tillId: await deskTill.idNow() }, idempotencyKey)
   }
 
-  return { drawer, isAsked, isSet, open, reload, set: (next: Drawer) => (drawer.value = next) }
+  const set = (next: Drawer): Drawer => (drawer.value = next)
+
+  return { ask, drawer, isAsked, isMissed, isSet, open, reload, set }
 })
