@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CustomersAnswer } from '../../core/customers/customer.schema.ts'
+import { localDate } from '../../core/kernel/time-zone.ts'
 import { accessibilityFaults, stillness } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { keepBack } from './keep-back.ts'
@@ -27,6 +28,13 @@ beforeAll(async () => {
   phone = customer?.phoneNumber ?? ''
   for (const id of [cartId, longCartId]) await program.patch(`/carts/${id}`, { customerId: customer?.id })
 })
+
+/** Days of which the demo shop has takings, whichever of its month it is. */
+function lastDays(): string {
+  const day = (back: number): string => localDate(new Date(Date.now() - back * DAY), 'Europe/Copenhagen')
+  return `from=${day(30)}&to=${day(0)}`
+}
+const DAY = 86_400_000
 
 const heading = async (name: string | RegExp): Promise<void> =>
   counter().page.getByRole('heading', { name }).waitFor()
@@ -269,11 +277,11 @@ const SCREENS: Readonly<Record<string, () => Promise<void>>> = {
     await counter().page.getByRole('article').waitFor()
   },
   'what a period took': async () => {
-    await counter().goTo('/takings')
+    await counter().goTo(`/takings?${lastDays()}`)
     await counter().page.getByRole('table', { name: 'By day' }).waitFor()
   },
   'what a period took, on paper': async () => {
-    await counter().goTo('/takings/print')
+    await counter().goTo(`/takings/print?${lastDays()}`)
     await counter().page.getByRole('article').getByRole('table', { name: 'By day' }).waitFor()
   },
   'programs of the local API': async () => {

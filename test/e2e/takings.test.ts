@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { PeriodFigures } from '../../core/figures/figures.schema.ts'
-import { momentAt } from '../../core/kernel/time-zone.ts'
+import { localDate, momentAt } from '../../core/kernel/time-zone.ts'
 import {
   ManagedPaymentMethod,
   ManagedPaymentMethods,
 } from '../../core/payment-methods/manage/payment-method.schema.ts'
+import { periodOf, type Period } from '../../renderer/features/takings/period.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { keepBack } from './keep-back.ts'
@@ -33,7 +34,7 @@ const cellsOf = async (table: string, row: string | RegExp): Promise<string[]> =
     .getByRole('cell')
     .allInnerTexts()
 
-async function figuresOf(query: Record<string, string>): Promise<PeriodFigures> {
+async function figuresOf(query: Period): Promise<PeriodFigures> {
   return (await counter().program.get('/figures/period', { currency: 'EUR', ...query })).ok(PeriodFigures)
 }
 
@@ -44,16 +45,7 @@ test('whoever keeps the books finds what a month took by method and rate, follow
   await page.keyboard.type('takings', { delay: 120 })
   await press('Enter')
   await page.getByRole('heading', { name: 'Takings and tax' }).waitFor()
-  const [from, to] = await page.evaluate(() => {
-    const now = new Date()
-    const day = (date: Date) =>
-      new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
-    return [
-      new Date(now.getFullYear(), now.getMonth(), 1),
-      new Date(now.getFullYear(), now.getMonth() + 1, 0),
-    ].map(day)
-  })
-  const month = { from: from ?? '', to: to ?? '' }
+  const month = periodOf('month', localDate(new Date(), 'Europe/Copenhagen'))
   const shown = async () => {
     const { net, received, refunded, tax, taxes, takings } = await figuresOf(month)
     await eventually(async () => cellsOf('By payment method', /^Card terminal/)).toEqual(

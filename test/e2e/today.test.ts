@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CONSOLE_DIR } from '../../core/cli/serve.ts'
 import { StockAnswer } from '../../core/stock/stock.schema.ts'
-import { momentAt } from '../../core/kernel/time-zone.ts'
+import { localDate, momentAt } from '../../core/kernel/time-zone.ts'
 import { openCoreIn } from '../support/open-core.ts'
 import { openPage } from './browser.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -113,7 +113,11 @@ test('Today tells what the day took by each way to pay, and what a day before it
 })
 
 test('Today is another day after midnight, where nobody does anything, too', async () => {
-  let ahead = momentAt('2026-12-01T23:59', 'Europe/Copenhagen').getTime() - Date.now()
+  const zone = 'Europe/Copenhagen'
+  const [day, next] = [1, 2].map((ahead) => localDate(new Date(Date.now() + ahead * 86_400_000), zone))
+  const written = (date = '', dateStyle: 'full' | 'medium' = 'full'): string =>
+    new Intl.DateTimeFormat('en-GB', { dateStyle, timeZone: 'UTC' }).format(new Date(date))
+  let ahead = momentAt(`${day}T23:59`, zone).getTime() - Date.now()
   const dataDir = await makeDemoDir()
   const clock = () => new Date(Date.now() + ahead)
   const core = await openCoreIn({ dataDir, consoleDir: CONSOLE_DIR, clock })
@@ -126,15 +130,15 @@ test('Today is another day after midnight, where nobody does anything, too', asy
   await page.goto(`${api}${await core.consolePath('harbour')}`)
   await page.getByRole('heading', { name: 'Carts' }).waitFor()
   await page.goto(`${api}/#/today`)
-  await page.getByText('Tuesday, 1 December 2026').waitFor()
+  await page.getByText(written(day)).waitFor()
   const takings = page.getByRole('region', { name: 'Takings' })
   const taken = takings.getByText(`€${order.orderTotal.toFixed(2)}`).first()
   await taken.waitFor()
 
   ahead += 60_000
   await page.clock.fastForward(60_000)
-  await page.getByText('Wednesday, 2 December 2026').waitFor()
-  await takings.getByText('2 Dec 2026').waitFor()
+  await page.getByText(written(next)).waitFor()
+  await takings.getByText(written(next, 'medium')).waitFor()
   await taken.waitFor({ state: 'detached' })
   await takings.getByRole('button', { name: 'The day before' }).click()
   await taken.waitFor()
