@@ -273,11 +273,11 @@ describe.skipIf(isOnPostgres)('the plan of backups', () => {
     [{ newest: 0 }, 'newest'],
     [{ days: -1 }, 'days'],
     [{ weeks: 1.5 }, 'weeks'],
-    [{}, 'body'],
-  ])('%j is none', async (plan, field) => {
+    [{}, 'The body names nothing to change: everyHours, newest, days, weeks.'],
+  ])('%j is none', async (plan, fault) => {
     const shop = await openQuiet()
     expect((await (await console(shop)).patch('/data/plan', plan)).faultyFields('BadRequest')).toStrictEqual([
-      field,
+      fault,
     ])
   })
 })

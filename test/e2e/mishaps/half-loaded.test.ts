@@ -22,7 +22,7 @@ const SAID = {
 
 test.for([
   ['its script', 'en-GB', /\/index-[^/]+\.js$/, 'Carts'],
-  ['what its script needs', 'da-DK', /\/Modal-[^/]+\.js$/, 'Kurve'],
+  ['what its script needs', 'da-DK', /\/DropdownMenu-[^/]+\.js$/, 'Kurve'],
   ['its texts', 'de-DE', /\/de-[^/]+\.js$/, 'Warenkörbe'],
   ['its styles', 'ja-JP', /\/index-[^/]+\.css$/, 'カート'],
 ] as const)(

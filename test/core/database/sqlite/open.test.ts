@@ -186,7 +186,7 @@ describe('a file that cannot be opened', () => {
     const listed = await run('client', 'list', '--data', occupied)
     expect([listed.code, listed.stderr]).toStrictEqual([
       1,
-      `There is no shop in ${occupied}.
+      `The folder of the data, ${occupied}, is a file or lies in one.
 `,
     ])
     for (const full of ['SQLITE_FULL', 'ENOSPC']) {
