@@ -3,7 +3,7 @@ import type { Context } from '../operations/context.ts'
 import { idOf } from '../kernel/ids.ts'
 import { discountGoods } from '../pricing/discount-goods.ts'
 import type { DiscountPart } from '../pricing/discounts.ts'
-import { findUsedUp, limitedCampaignsOf } from '../promotions/campaign-limits.repository.ts'
+import { findUsedUp, limitedCampaignsOf, type Buyer } from '../promotions/campaign-limits.repository.ts'
 import { findCampaigns, haveCampaignsMoved } from '../promotions/promotion.repository.ts'
 import type { DiscountRecord } from '../orders/order-contents.ts'
 import { findBuyer } from './buyer.ts'
@@ -27,10 +27,10 @@ export async function withDiscountsOfNow(
   const { cart } = record
   const { store_id: storeId, currency_id: currencyId } = cart
   if (cart.state !== 'open') return record
+  const buyer = { cartId: cart.id, findCustomer: async () => findBuyer(db, cart) }
   const haveMoved = await haveCampaignsMoved(db, storeId, cart.updated_at, now)
-  if (!haveMoved && !(await hasUsedUp(db, record))) return record
-  const findCustomer = async () => findBuyer(db, cart)
-  const search = { storeId, currencyId, now, cartId: cart.id, findCustomer }
+  if (!haveMoved && !(await hasUsedUp(db, record, buyer))) return record
+  const search = { storeId, currencyId, now, ...buyer }
   const discounted = discountGoods(record, await findCampaigns(db, search))
   const { parts } = discounted
   if (isAsKept(parts, record.discounts)) return record
@@ -39,11 +39,8 @@ export async function withDiscountsOfNow(
 }
 
 /** Whether others have used up since what the cart is priced with: where its use is limited, orders are counted. */
-async function hasUsedUp(db: ReadDb, { cart, discounts }: CartRecord): Promise<boolean> {
-  const campaigns = await limitedCampaignsOf(db, discounts)
-  const findCustomer = async () => findBuyer(db, cart)
-  return (await findUsedUp(db, campaigns, { cartId: cart.id, findCustomer })).size > 0
-}
+const hasUsedUp = async (db: ReadDb, { discounts }: CartRecord, buyer: Buyer): Promise<boolean> =>
+  (await findUsedUp(db, await limitedCampaignsOf(db, discounts), buyer)).size > 0
 
 const idOfShown =
   (cartId: string) =>

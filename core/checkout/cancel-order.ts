@@ -23,7 +23,8 @@ import { getCurrency } from '../stores/store.repository.ts'
  * @param refund whether to pay back what is held; needed where anything is
  * @param expectedHeld what the caller has seen to be held, in major units, where they say so
  * @throws CommerceError NotFound; Conflict where it is completed or cancelled, something else is held by now, or
- *   what goes back has paid for gift cards, or goes onto one that is deactivated; BadRequest, naming the amount, where money is held and nobody has said what becomes of it
+ *   what goes back has paid for gift cards, or goes onto one that is deactivated; BadRequest,
+ *   naming the amount, where money is held and nobody has said what becomes of it
  */
 export async function cancelOrder(
   db: WriteDb,

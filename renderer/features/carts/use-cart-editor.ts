@@ -10,7 +10,7 @@ import {
 } from '../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../api/desk.ts'
 import type { CodedGiftCard } from '../../api/gift-cards.ts'
-import { isOrder, placeOrder, returnGoods, type ReturnTaken } from '../../api/orders.ts'
+import { placeOrder, returnGoods, type ReturnTaken } from '../../api/orders.ts'
 import { useGoOn } from '../../ui/go-on.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { missingFields, toBody, toForm, type AddressNeeds } from '../addresses/address-body.ts'
@@ -19,7 +19,7 @@ import { useCartHistory, type CartHistory } from './session/cart-history.ts'
 import { forgetCartDraft, useCartDraft } from './session/cart-draft.ts'
 import { ChangeDropped, ChangeUnsure, type ChangeRules } from './session/change.ts'
 import { CartMoved, type CartSession } from './session/cart-session.ts'
-import type { EndState } from './session/conflict-texts.ts'
+import { endOf, type EndState } from './session/end-state.ts'
 import { withTerms } from './session/meant-cart.ts'
 import { useStayUntilPlaced } from './stay-until-placed.ts'
 import { useDeliveryAddress } from './checkout/delivery-address.ts'
@@ -228,7 +228,7 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   async function lookWhetherEnded(): Promise<boolean> {
     const { state = 'open' } = (await findCartSummary(cartId)) ?? {}
-    const end = state === 'abandoned' && (await isOrder(cartId)) ? 'cancelled' : state
+    const end = await endOf(cartId, state)
     ended.value = end !== 'open' && session.isConflicting.value ? end : undefined
     return ended.value !== undefined
   }

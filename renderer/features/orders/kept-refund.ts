@@ -15,7 +15,7 @@ export interface KeptRefund {
  * loaded anew, until one comes.
  */
 export function keptRefund(paymentId: string): KeptRefund {
-  const keptAs = `backcounter.refund.${paymentId}`
+  const keptAs = keyOf(paymentId)
   const unanswered = readKept(keptAs)
   let sent: RefundBody | undefined
   const trying = createTry({
@@ -38,6 +38,12 @@ export function keptRefund(paymentId: string): KeptRefund {
     },
   }
 }
+
+/** Whether no answer came to one onto a new gift card: asked again, it tells the code, which stands nowhere else. */
+export const isCodeUnanswered = (paymentId: string): boolean =>
+  readKept(keyOf(paymentId))?.ontoNewGiftCard === true
+
+const keyOf = (paymentId: string): string => `backcounter.refund.${paymentId}`
 
 function readKept(keptAs: string): (RefundBody & { readonly key: string }) | undefined {
   const { amount, at, expectedRefunded, key, lines, ontoNewGiftCard, reason, restock, tillId } = keptFields(

@@ -65,6 +65,18 @@ async function expectPlaced(own: Shop, clerk: Clerk, placing: { cartId: string }
   expect(faults).toStrictEqual([])
 }
 
+/** A campaign that one order may use, by the codes if any. */
+async function anEarlyBird(manager: Clerk, ...codes: string[]): Promise<ManagedCampaign> {
+  const body = {
+    names: { 'en-GB': 'Early bird' },
+    currencies: [{ currency: 'EUR', minimum: 0 }],
+    items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
+    codes: codes.map((code) => ({ code })),
+    maxUses: 1,
+  }
+  return (await manager.post('/manage/campaigns', body)).ok(ManagedCampaign)
+}
+
 describe('a cart that nobody touches', () => {
   it.each(['lines', 'shipping', 'order'] as const)(
     'loses the discount off %s with its campaign: shown, explained and charged alike, and told',
@@ -153,14 +165,7 @@ describe('a cart that nobody touches', () => {
   it('loses what others have used up meanwhile: shown, explained and charged alike, and placed as it stands then', async () => {
     const own = await openShop()
     const clerk = await own.as('admin')
-    const body = {
-      names: { 'en-GB': 'Early bird' },
-      currencies: [{ currency: 'EUR', minimum: 0 }],
-      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
-      codes: [{ code: 'EARLY' }],
-      maxUses: 1,
-    }
-    const { id } = (await clerk.post('/manage/campaigns', body)).ok(ManagedCampaign)
+    const { id } = await anEarlyBird(clerk, 'EARLY')
     const [first, placing] = [await clerk.aCartReadyToPlace(), await clerk.aCartReadyToPlace()]
     for (const { cartId } of [first, placing]) await giveCode(clerk, cartId, 'EARLY')
     // Long after the campaign was written: nothing but its use has changed.
@@ -189,13 +194,7 @@ describe('a cart that nobody touches', () => {
   it('is not kept by a campaign that others have used up, and that has ended since', async () => {
     const own = await openShop()
     const clerk = await own.as('admin')
-    const body = {
-      names: { 'en-GB': 'Early bird' },
-      currencies: [{ currency: 'EUR', minimum: 0 }],
-      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
-      maxUses: 1,
-    }
-    const { id } = (await clerk.post('/manage/campaigns', body)).ok(ManagedCampaign)
+    const { id } = await anEarlyBird(clerk)
     const [first, placing] = [await clerk.aCartReadyToPlace(), await clerk.aCartReadyToPlace()]
     expect((await clerk.post('/payments', first)).status).toBe(200)
     expect((await clerk.post('/payments', placing)).refused('Conflict').join()).toContain('Early bird')
@@ -209,12 +208,7 @@ describe('a cart that nobody touches', () => {
   it('is told what it costs without a campaign that another desk uses up at the same moment', async () => {
     const own = await openShop()
     const clerk = await own.as('admin')
-    await clerk.post('/manage/campaigns', {
-      names: { 'en-GB': 'Early bird' },
-      currencies: [{ currency: 'EUR', minimum: 0 }],
-      items: [{ target: 'order', rate: 0.1, names: { 'en-GB': '10 %' } }],
-      maxUses: 1,
-    })
+    await anEarlyBird(clerk)
     const placings = []
     for (let left = 4; left > 0; left--) placings.push(await clerk.aCartReadyToPlace())
     const bodies = await Promise.all(

@@ -1,7 +1,4 @@
-import type { CartState } from '../../../api/carts.ts'
-
-/** What a cart is that takes no change any more; of one that was opened again, its order may be cancelled. */
-export type EndState = Exclude<CartState, 'open'> | 'cancelled'
+import type { EndState } from './end-state.ts'
 
 /** What the clerk is told whose cart somebody else has made an end of. */
 export const CONFLICT_ENDED = {
