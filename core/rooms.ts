@@ -1,4 +1,5 @@
 import { access } from './access/index.ts'
+import { afterSales } from './after-sales/index.ts'
 import { carts } from './carts/index.ts'
 import { catalog } from './catalog/index.ts'
 import { checkout } from './checkout/index.ts'
@@ -52,6 +53,7 @@ export const rooms: readonly Room[] = [
   carts,
   orders,
   checkout,
+  afterSales,
   people,
   figures,
   tillCounts,

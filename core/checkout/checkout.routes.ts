@@ -1,36 +1,17 @@
 import { Type } from 'typebox'
 import { baseUrl } from '../http/base-url.ts'
-import { answers, idParams, type App, type Services } from '../http/routes.ts'
+import { answers, type App, type Services } from '../http/routes.ts'
 import { Id } from '../http/schema.ts'
-import { orNull } from '../customers/address.ts'
 import { answerWrite } from '../operations/answer.ts'
-import { orderSteps } from '../orders/order-changes.ts'
-import {
-  CancelOrderBody,
-  Order,
-  OrderNoteBody,
-  ReopenOrderBody,
-  ShippingAddressBody,
-} from '../orders/order.schema.ts'
 import { PlaceOrderAnswer, PlaceOrderBody } from '../orders/payments/payment.schema.ts'
-import { cancelOrder } from './cancel-order.ts'
 import { checkoutHeaders, checkoutPage, checkoutPath, getCheckoutState } from './checkout-page.ts'
-import { CopyOrderAnswer } from './copy-order.schema.ts'
-import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { placeOrder } from './place-order.ts'
-import { reopenOrder } from './reopen-order.ts'
-import { setOrderNote } from './set-order-note.ts'
-import { setShippingAddress } from './set-shipping-address.ts'
-
-const extension = { tags: ['Extensions'], response: answers(Order) }
-const staff = { scope: 'staff' } as const
 
 const PageQuery = Type.Object({ payment: Id, paymentMethod: Id })
 const Page = Type.String()
 
+/** Placing an order, and the page behind its payment's address. */
 export function checkoutRoutes(app: App, services: Services): void {
-  const step = orderSteps(services)
-
   app.post(
     '/payments',
     {
@@ -84,110 +65,5 @@ export function checkoutRoutes(app: App, services: Services): void {
       const state = await services.database.read(async (db) => getCheckoutState(db, payment, paymentMethod))
       return reply.headers(checkoutHeaders).send(checkoutPage(state))
     },
-  )
-
-  app.post(
-    '/orders/:orderId/cancel',
-    {
-      config: staff,
-      schema: {
-        operationId: 'cancelOrder',
-        summary: 'Cancel an order',
-        description:
-          'A payment that has not been received is voided. While money is held, `refund` says whether it is paid back ' +
-          'or kept; without it the answer is BadRequest, which names the amount.',
-        params: idParams('orderId'),
-        body: CancelOrderBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      step(request, reply, async (db, context, orderId) =>
-        cancelOrder(db, context, orderId, { ...request.body, reason: orNull(request.body.reason) }),
-      ),
-  )
-
-  app.post(
-    '/orders/:orderId/reopen',
-    {
-      config: staff,
-      schema: {
-        operationId: 'reopenOrder',
-        summary: 'Reopen an order',
-        description:
-          'Opens the cart of a new order again while nothing has been received: the payment is voided, the cart may be ' +
-          'changed, and placing it takes a new payment. A change of the cart does the same by itself. The order shows ' +
-          'what was placed last until then.',
-        params: idParams('orderId'),
-        body: ReopenOrderBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      step(request, reply, async (db, context, orderId) =>
-        reopenOrder(db, context, orderId, orNull(request.body.reason)),
-      ),
-  )
-
-  app.post(
-    '/orders/:orderId/note',
-    {
-      config: staff,
-      schema: {
-        operationId: 'setOrderNote',
-        summary: 'Set the note of an order',
-        params: idParams('orderId'),
-        body: OrderNoteBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      step(request, reply, async (db, context, orderId) => setOrderNote(db, context, orderId, request.body)),
-  )
-
-  app.post(
-    '/orders/:orderId/shipping-address',
-    {
-      config: staff,
-      schema: {
-        operationId: 'setShippingAddress',
-        summary: 'Send the goods of an order to another address',
-        description:
-          'Of an order that is delivered and neither completed nor cancelled, paid or not, within the same country: what it costs ' +
-          'stays as it was agreed. The address is whole, as when the order is placed, and gets another `id`. Of a reopened order the ' +
-          'cart is changed instead; that of another one has the address, too, in its next version.',
-        params: idParams('orderId'),
-        body: ShippingAddressBody,
-        ...extension,
-      },
-    },
-    async (request, reply) =>
-      step(request, reply, async (db, context, orderId) =>
-        setShippingAddress(db, context, orderId, request.body),
-      ),
-  )
-
-  app.post(
-    '/orders/:orderId/cart',
-    {
-      config: staff,
-      schema: {
-        operationId: 'copyOrderToCart',
-        summary: 'Copy an order to a new cart',
-        description:
-          'Goods and delivery at the prices of today, customer and addresses; not the note and the properties of the order. ' +
-          'It is in the language of the order, or that of the store where it has dropped that one. ' +
-          'In the place of a price group that is offered no more comes the best that is valid for the customer. What is ' +
-          'not sold any more is named in `leftOut`; where nothing is, no cart is made: BadRequest.',
-        tags: ['Extensions'],
-        params: idParams('orderId'),
-        response: answers(CopyOrderAnswer),
-      },
-    },
-    async (request, reply) =>
-      answerWrite(services, request, reply, async (db, context) => {
-        const value = await copyOrderToCart(db, context, request.params.orderId)
-        return { value, changes: context.changes }
-      }),
   )
 }

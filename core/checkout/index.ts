@@ -1,14 +1,12 @@
 import type { Room } from '../http/room.ts'
-import { soldGiftCardRoutes } from './gift-card.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { returnRoutes } from './return.routes.ts'
-import * as copyOrder from './copy-order.schema.ts'
 import * as returns from './return.schema.ts'
 
-/** How a cart becomes an order, and what changes both. */
+/** How a cart becomes an order: one of goods that are sold, or a return of goods that come back without theirs. */
 export const checkout = {
-  routes: [checkoutRoutes, returnRoutes, soldGiftCardRoutes],
+  routes: [checkoutRoutes, returnRoutes],
   tables: [],
   cached: [],
-  schemas: [copyOrder, returns],
+  schemas: [returns],
 } as const satisfies Room

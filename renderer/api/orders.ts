@@ -1,6 +1,6 @@
 import type { CountAnswer } from '../../core/http/schema.ts'
 import type { AddressBody } from '../../core/customers/address.schema.ts'
-import type { CopyOrderAnswer } from '../../core/checkout/copy-order.schema.ts'
+import type { CopyOrderAnswer } from '../../core/after-sales/copy-order.schema.ts'
 import type {
   GetOrderAnswer,
   Order,
@@ -37,7 +37,7 @@ export type {
 } from '../../core/orders/order.schema.ts'
 export type { MethodOfPayment, Payment, ReturnedLine } from '../../core/orders/payments/payment.schema.ts'
 export type { OrderTransaction, TaxedAmount } from '../../core/orders/payments/transaction.schema.ts'
-export type { LeftOut } from '../../core/checkout/copy-order.schema.ts'
+export type { LeftOut } from '../../core/after-sales/copy-order.schema.ts'
 export type { OrderAddress } from '../../core/customers/address.schema.ts'
 
 /** What the list of orders is asked; what is undefined, or empty, is not. */

@@ -36,6 +36,7 @@ const rooms = [
   'orders',
   'carts',
   'checkout',
+  'after-sales',
   'people',
   'figures',
   'till-counts',

@@ -16,7 +16,7 @@ import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { capturePayment } from '../../../core/orders/payments/change-payment.ts'
 import { refundPayment } from '../../../core/orders/payments/refund-payment.ts'
 import { openDemo } from './demo-database.ts'
-import { cancelOrder } from '../../../core/checkout/cancel-order.ts'
+import { cancelOrder } from '../../../core/after-sales/cancel-order.ts'
 import type { Context } from '../../../core/operations/context.ts'
 
 const ORDERS = 240

@@ -20,7 +20,7 @@ import { deleteTermRows, insertTermRows, orderTerms, type OrderTerms } from '../
 import { loadOrder, lockOrderRow, updateOrder, type OrderRecord } from '../orders/order.repository.ts'
 import type { ShippingAddressBody } from '../orders/order.schema.ts'
 import { findDelivery } from '../shipping-methods/shipping-method.repository.ts'
-import { missingForDelivery } from './require-placeable.ts'
+import { missingForDelivery } from '../checkout/require-placeable.ts'
 
 /** States in which the goods may still be sent somewhere else; of a reopened order, the cart is changed. */
 const NOT_SENT: readonly OrderState[] = ['new', 'paid']

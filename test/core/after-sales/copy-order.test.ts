@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CartPriceGroupsAnswer, CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
-import { CopyOrderAnswer } from '../../../core/checkout/copy-order.schema.ts'
+import { CopyOrderAnswer } from '../../../core/after-sales/copy-order.schema.ts'
 import { ManagedPriceGroup } from '../../../core/price-groups/manage/price-group.schema.ts'
 import { ManagedStoresAnswer } from '../../../core/store-settings/store-settings.schema.ts'
 import { inDatabase } from '../../support/data.ts'
