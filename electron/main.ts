@@ -13,6 +13,7 @@ import { launchOptions } from './launch-options.ts'
 import { showLocalApi } from './local-api-dialog.ts'
 import { createLog, messageOf } from './log.ts'
 import { setApplicationMenu } from './menu.ts'
+import { isCustomerDisplay } from './customer-display.ts'
 import { guardNavigation } from './navigation-guard.ts'
 import { findKeeper } from './secret-keeper.ts'
 import { createShutdown } from './shutdown.ts'
@@ -119,8 +120,11 @@ function useDataDir(dataDir: string): void {
   app.setPath('sessionData', browserDir)
 }
 
+/** With the console's, which may have a customer display beside it. */
 function withWindow<T>(action: (window: Electron.BrowserWindow) => T): T | undefined {
-  const [window] = BrowserWindow.getAllWindows()
+  const window = BrowserWindow.getAllWindows().find(
+    ({ webContents }) => !isCustomerDisplay(webContents.getURL()),
+  )
   return window && action(window)
 }
 

@@ -1,6 +1,7 @@
 import { app, session, shell, type Session, type WebContents } from 'electron'
 import type { Attempt } from './attempt.ts'
 import { isConsoleAddress, isConsolePage } from './console-address.ts'
+import { displayWindow, isCustomerDisplay } from './customer-display.ts'
 import { isAllowedOutside } from './external-links.ts'
 
 export interface GuardOptions {
@@ -34,6 +35,7 @@ function guardContents(contents: WebContents, options: GuardOptions): void {
   })
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(({ url }) => {
+    if (isCustomerDisplay(url) && isConsolePage(contents.getURL())) return displayWindow(contents)
     openOutside(url, options)
     return { action: 'deny' }
   })

@@ -29,6 +29,23 @@ export function placeWindow(saved: unknown, screens: readonly [Bounds, ...Bounds
   return { bounds: bounds ?? centred(screens[0]), maximized: state?.maximized ?? false }
 }
 
+const DISPLAY_SIZE = { width: 960, height: 720 } as const
+
+/**
+ * Where a customer display opens: on another screen than the console, which it fills, else in the middle of the only one.
+ * @param beside the console's window, as far as it is known
+ * @param screens the work areas of the screens that exist now, the primary one first
+ */
+export function placeDisplay(
+  beside: Bounds | undefined,
+  screens: readonly Bounds[],
+): { readonly bounds: Bounds; readonly isFull: boolean } {
+  const [primary = { x: 0, y: 0, ...DISPLAY_SIZE }] = screens
+  const own = (beside && screens.find((area) => isTitleReachable(beside, area))) ?? primary
+  const other = screens.find((area) => area !== own)
+  return { bounds: other ?? centred(own, DISPLAY_SIZE), isFull: other !== undefined }
+}
+
 /** The bounds no larger than the screen, or undefined where its title bar would then be out of reach there. */
 function fitted(bounds: Bounds, area: Bounds): Bounds | undefined {
   const width = within(bounds.width, MIN_SIZE.width, area.width)
@@ -43,9 +60,9 @@ function isTitleReachable(bounds: Bounds, area: Bounds): boolean {
   return visible >= REACHABLE.width && isBelowTop && bounds.y + REACHABLE.height <= area.y + area.height
 }
 
-function centred(area: Bounds): Bounds {
-  const width = Math.min(FIRST_SIZE.width, area.width)
-  const height = Math.min(FIRST_SIZE.height, area.height)
+function centred(area: Bounds, size: Pick<Bounds, 'width' | 'height'> = FIRST_SIZE): Bounds {
+  const width = Math.min(size.width, area.width)
+  const height = Math.min(size.height, area.height)
   return {
     x: area.x + Math.round((area.width - width) / 2),
     y: area.y + Math.round((area.height - height) / 2),

@@ -2,10 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { consoleAddress } from './console-address.ts'
+import { GROUND } from './ground.ts'
 import { MIN_SIZE, placeWindow, type Bounds, type WindowState } from './window-state.ts'
-
-/** The console's ground in each theme, so that nothing flashes before the page is drawn. */
-const GROUND = { light: '#ffffff', dark: '#0f172a' } as const
 
 /** Makes the console's window where it was closed last; it shows itself once its page is drawn. */
 export function createWindow(): Electron.BrowserWindow {

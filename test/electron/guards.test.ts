@@ -72,6 +72,25 @@ describe('leaving the console', () => {
     expect(await main.call('navigate', 'will-navigate', url)).toBe('held back')
     expect(await openedOutside()).toContain(url)
   })
+
+  test('a customer display opens in a window beside the console’s, and nothing else does', async () => {
+    const url = 'app://console/#/customer-display'
+    for (const other of [
+      'https://example.com/#/customer-display',
+      'app://console/#/orders',
+      'app://console/',
+    ])
+      expect(await main.call('openWindow', other), other).toBe('deny')
+
+    expect(await main.call('openWindow', url)).toBe('allow')
+    const [own, display] = await main.call('windows')
+    expect(display).toMatchObject({ url, isOpened: true, options: { fullscreen: false, width: 960 } })
+    expect(display?.options.webPreferences).toEqual(own?.options.webPreferences)
+    // What comes from outside opens in the console.
+    await main.call('secondInstance')
+    const [focused, unfocused] = await main.call('windows')
+    expect([focused?.isFocused, unfocused?.isFocused]).toEqual([true, false])
+  })
 })
 
 describe('asking for more', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeWindow, type Bounds } from '../../electron/window-state.ts'
+import { placeDisplay, placeWindow, type Bounds } from '../../electron/window-state.ts'
 
 const laptop: Bounds = { x: 0, y: 25, width: 1440, height: 875 }
 const beside: Bounds = { x: 1440, y: 0, width: 2560, height: 1400 }
@@ -64,4 +64,17 @@ test('whatever was saved, the title bar is in reach on some screen', () => {
       )
     }),
   )
+})
+
+test('a customer display fills another screen than the console’s, whichever that is on', () => {
+  const onLaptop = { x: 100, y: 100, width: 1200, height: 700 }
+  const onOther = { x: 1600, y: 100, width: 1200, height: 700 }
+  expect(placeDisplay(onLaptop, [laptop, beside])).toEqual({ bounds: beside, isFull: true })
+  expect(placeDisplay(onOther, [laptop, beside])).toEqual({ bounds: laptop, isFull: true })
+  expect(placeDisplay(undefined, [laptop, beside])).toEqual({ bounds: beside, isFull: true })
+})
+
+test('a customer display on the only screen is a window in the middle of it', () => {
+  const bounds = { x: 240, y: 25 + Math.round((875 - 720) / 2), width: 960, height: 720 }
+  expect(placeDisplay({ x: 0, y: 25, width: 900, height: 600 }, [laptop])).toEqual({ bounds, isFull: false })
 })

@@ -40,6 +40,15 @@ export const shellTexts: ShellTexts = {
     total: 'I alt',
     what: 'Hvad',
   },
+  customerDisplay: {
+    back: 'Du får tilbage',
+    fill: 'Fuld skærm',
+    open: 'Åbn kundeskærmen',
+    thanks: 'Tak',
+    title: 'Kundeskærm',
+    waiting: 'Venter på kassen…',
+    welcome: 'Velkommen',
+  },
   entry: {
     ended: 'Din session er afsluttet',
     howTo: 'Sådan får du et startlink',

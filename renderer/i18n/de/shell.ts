@@ -40,6 +40,15 @@ export const shellTexts: ShellTexts = {
     total: 'Summe',
     what: 'Was',
   },
+  customerDisplay: {
+    back: 'Sie erhalten zurück',
+    fill: 'Vollbild',
+    open: 'Kundenanzeige öffnen',
+    thanks: 'Vielen Dank',
+    title: 'Kundenanzeige',
+    waiting: 'Wartet auf die Kasse …',
+    welcome: 'Willkommen',
+  },
   entry: {
     ended: 'Ihre Sitzung ist beendet',
     howTo: 'So bekommen Sie einen Startlink',

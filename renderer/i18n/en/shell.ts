@@ -39,6 +39,15 @@ export const shellTexts = {
     total: 'Total',
     what: 'What',
   },
+  customerDisplay: {
+    back: 'You get back',
+    fill: 'Full screen',
+    open: 'Open the customer display',
+    thanks: 'Thank you',
+    title: 'Customer display',
+    waiting: 'Waiting for the till…',
+    welcome: 'Welcome',
+  },
   entry: {
     ended: 'Your session has ended',
     howTo: 'How to get a launch link',

@@ -40,6 +40,15 @@ export const shellTexts: ShellTexts = {
     total: '合計',
     what: '項目',
   },
+  customerDisplay: {
+    back: 'お返し',
+    fill: '全画面',
+    open: 'お客様用画面を開く',
+    thanks: 'ありがとうございました',
+    title: 'お客様用画面',
+    waiting: 'レジを待っています…',
+    welcome: 'いらっしゃいませ',
+  },
   entry: {
     ended: 'セッションが終了しました',
     howTo: '起動リンクの入手方法',

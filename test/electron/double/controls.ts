@@ -4,7 +4,7 @@ import { invoke } from './ipc.ts'
 import { answerRequest, registeredSchemes } from './protocol.ts'
 import { asks, type ResourceType } from './session.ts'
 import { applicationMenu, dialogs } from './ui.ts'
-import { closeByHand, records, type WindowRecord } from './window.ts'
+import { closeByHand, openFrom, records, type WindowRecord } from './window.ts'
 import { traces } from './world.ts'
 
 export interface PlainRequest {
@@ -22,9 +22,9 @@ export interface PlainResponse {
   readonly body: Buffer
 }
 
-/** The page of the only window. */
+/** The page of the only window that the app has made itself. */
 const page = (): WindowRecord => {
-  const record = records.at(-1)
+  const record = records.findLast(({ opener }) => opener === undefined)
   if (!record || record.isDestroyed) throw new Error('There is no window')
   return record
 }
@@ -49,12 +49,15 @@ export const controls = {
     }
   },
   windows: () =>
-    records.map(({ options, contents, window: _window, close: _close, endSession: _end, ...state }) => ({
-      ...state,
-      options: JSON.parse(JSON.stringify(options)) as typeof options,
-      url: contents.frames.main.url,
-      status: contents.status,
-    })),
+    records.map(
+      ({ options, contents, window: _window, close: _close, endSession: _end, opener, ...state }) => ({
+        ...state,
+        isOpened: opener !== undefined,
+        options: JSON.parse(JSON.stringify(options)) as typeof options,
+        url: contents.frames.main.url,
+        status: contents.status,
+      }),
+    ),
   arrange: (state: Partial<Pick<WindowRecord, 'bounds' | 'isMaximized' | 'isMinimized' | 'isFocused'>>) => {
     Object.assign(page(), state)
   },
@@ -65,7 +68,7 @@ export const controls = {
   ) => (page().contents.navigate(event, url, isMainFrame) ? 'held back' : 'gone'),
   /** Puts another page into the window behind the app's back, as a hole in the guards would. */
   hijack: (url: string) => page().contents.arrive(url, 200),
-  openWindow: (url: string) => page().contents.open(url),
+  openWindow: (url: string) => page().contents.open(url, (options) => openFrom(page(), url, options)),
   attachWebview: () => (page().contents.attachWebview() ? 'held back' : 'attached'),
   permission: (permission: string) => asks.permission(page().contents.api, permission),
   permissionCheck: (permission: string, origin: string) => asks.check(permission, origin),

@@ -2,7 +2,8 @@ import { StrictEmitter } from './emitter.ts'
 import { preventable, strict, type Modelled } from './strict.ts'
 import { traces } from './world.ts'
 
-type OpenHandler = (details: { url: string }) => { action: 'allow' | 'deny' }
+type Opened = Electron.WindowOpenHandlerResponse
+type OpenHandler = (details: { url: string }) => Opened
 
 /** A page in a window: what it shows, and what it tries to do. */
 export class WebContentsDouble {
@@ -62,8 +63,12 @@ export class WebContentsDouble {
     return event.defaultPrevented
   }
 
-  open(url: string): 'allow' | 'deny' {
-    return this.#openHandler({ url }).action
+  /** @param open what makes the window, where it is allowed */
+  open(url: string, open: (options: Electron.BrowserWindowConstructorOptions) => void): 'allow' | 'deny' {
+    const { action, ...rest } = this.#openHandler({ url })
+    if (action === 'allow' && 'overrideBrowserWindowOptions' in rest)
+      open(rest.overrideBrowserWindowOptions ?? {})
+    return action
   }
 
   failPreload(): void {

@@ -22,6 +22,8 @@ export interface WindowRecord {
   isDestroyed: boolean
   close: (mode: 'ask' | 'force') => boolean
   endSession: () => void
+  /** Whose page has opened it; it is closed with that. */
+  opener?: WindowRecord
 }
 
 /** What the app object hears of its windows. */
@@ -140,6 +142,7 @@ class BrowserWindowDouble {
       if (event.defaultPrevented) return false
     }
     this.#record.isDestroyed = true
+    for (const child of open()) if (child.opener === this.#record) child.close('force')
     return true
   }
 }
@@ -158,6 +161,15 @@ const loadError = (reason: string, url: string): Error =>
   Object.assign(new Error(`${reason} loading '${url}'`), { code: reason.split(' ')[0], url })
 
 export const namesAreReal: OnlyNamesOf<Electron.BrowserWindow, BrowserWindowDouble> = true
+
+/** A window that a page has opened: it has the rights of the page's own, and what the app says of it. */
+export function openFrom(opener: WindowRecord, url: string, options: BrowserWindowConstructorOptions): void {
+  const { webPreferences } = opener.options
+  new BrowserWindowDouble({ ...(webPreferences && { webPreferences }), ...options })
+  const record = records.at(-1)
+  record?.contents.arrive(url, 200)
+  Object.assign(record ?? {}, { opener })
+}
 
 /** @returns false where a window refused to close */
 export function closeAllWindows(mode: 'ask' | 'force'): boolean {

@@ -1,0 +1,81 @@
+import type { Cart } from '../../api/carts.ts'
+import type { DiscountedOrder } from '../../ui/discounts.ts'
+
+/** A line of what is bought, with what a customer reads of it. */
+export type ShownLine = DiscountedOrder['orderLines'][number] & {
+  readonly id: string
+  readonly productName: string
+  readonly tax: number
+}
+
+/** Goods and what they come to, as they stand before the clerk. */
+export interface ShownCart extends DiscountedOrder {
+  readonly kind: 'cart'
+  readonly orderLines: readonly ShownLine[]
+  readonly paymentTotal: number
+  readonly orderTotal: number
+  readonly tax: number
+  /** The line that the last scan went into, where it was one. */
+  readonly latestLineId: string | undefined
+}
+
+/** What is to be paid for an order, or was; major units. */
+export interface ShownOrder {
+  readonly kind: 'order'
+  readonly isPaid: boolean
+  readonly amount: number
+  /** What the customer gets back: of the cash they gave, or on balance of an exchange; 0 where that is nothing. */
+  readonly back: number
+}
+
+/** Whose shop it is, and how its customer reads and writes. */
+export interface ShownFor {
+  readonly shop: string
+  readonly culture: string
+  readonly currency: string
+}
+
+/** What the customer sees; nothing of who they are, nor anything else that others may not read over their shoulder. */
+export type Shown = ShownFor & (ShownCart | ShownOrder | { readonly kind: 'welcome' })
+
+/**
+ * A cart as its customer sees it, each field by its name: a cart has addresses and notes, too. Undefined without goods.
+ * @param latestLineId of the last scan
+ */
+export function shownCart(cart: Cart, latestLineId: string | undefined): ShownCart | undefined {
+  if (cart.orderLines.length === 0) return undefined
+  const { discounts, orderLines, orderTotal, paymentTotal, shipments, tax } = cart
+  return {
+    kind: 'cart',
+    orderLines: orderLines.map((line) => ({
+      id: line.id,
+      productName: line.productName,
+      price: line.price,
+      quantity: line.quantity,
+      unitDiscount: line.unitDiscount,
+      tax: line.tax,
+      taxRate: line.taxRate,
+      total: line.total,
+      discounts: line.discounts.map(plainDiscount),
+    })),
+    shipments: shipments.map(({ shipmentDiscount, shipmentPrice, shipmentPriceTotal, taxRate }) => ({
+      shipmentDiscount,
+      shipmentPrice,
+      shipmentPriceTotal,
+      taxRate,
+    })),
+    discounts: discounts.map(plainDiscount),
+    paymentTotal,
+    orderTotal,
+    tax,
+    latestLineId,
+  }
+}
+
+const plainDiscount = ({
+  amountOffTotal,
+  campaignItemName,
+  campaignName,
+  description,
+  id,
+}: Cart['discounts'][number]) => ({ amountOffTotal, campaignItemName, campaignName, description, id })
