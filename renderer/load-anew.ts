@@ -1,4 +1,4 @@
-import { readonly, ref } from 'vue'
+import { defineAsyncComponent, readonly, ref, type Component } from 'vue'
 import type { RouteLocationNormalized, Router } from 'vue-router'
 import { askWhetherThere, whenReachable } from './api/connection.ts'
 
@@ -49,6 +49,19 @@ export async function orLoadedAnew<T>(part: Promise<T>): Promise<T> {
     return new Promise<T>(() => undefined)
   })
 }
+
+/**
+ * A dialog that the first screen does not need.
+ * @param close is called where it could not be fetched and one has gone to another page: it is asked for again there
+ */
+export const lateDialog = (loader: () => Promise<Component>, close: () => void): Component =>
+  defineAsyncComponent({
+    loader: async () => orLoadedAnew(loader()),
+    onError(_fault, _retry, fail) {
+      close()
+      fail()
+    },
+  })
 
 /** Where loading the console anew has not helped a moment ago, as with a file that is missing, it is not tried again at once. */
 async function untilLoadingHelps(): Promise<void> {
