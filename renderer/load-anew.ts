@@ -51,14 +51,14 @@ export async function orLoadedAnew<T>(part: Promise<T>): Promise<T> {
 }
 
 /**
- * A dialog that the first screen does not need.
- * @param close is called where it could not be fetched and one has gone to another page: it is asked for again there
+ * A part that the first screen does not need.
+ * @param giveUp is called where it could not be fetched and one has gone to another page: it is asked for again there
  */
-export const lateDialog = (loader: () => Promise<Component>, close: () => void): Component =>
+export const latePart = (loader: () => Promise<Component>, giveUp: () => void = () => undefined): Component =>
   defineAsyncComponent({
     loader: async () => orLoadedAnew(loader()),
     onError(_fault, _retry, fail) {
-      close()
+      giveUp()
       fail()
     },
   })

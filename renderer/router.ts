@@ -131,6 +131,12 @@ export function createConsoleRouter(): Router {
         meta: { section: 'products' },
       },
       {
+        path: '/labels',
+        name: 'labels',
+        component: page((all) => all.LabelsPage),
+        meta: { section: 'products', scope: 'staff' },
+      },
+      {
         path: '/stock',
         name: 'stock',
         component: page((all) => all.StockPage),

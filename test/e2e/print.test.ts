@@ -7,6 +7,7 @@ import { counterOfDemoShop } from './counter.ts'
 import { cutTexts } from './cut-texts.ts'
 import { eventually } from './eventually.ts'
 import { localProgram } from './local-program.ts'
+import { pagesOf } from './pages-of.ts'
 
 const counter = counterOfDemoShop()
 
@@ -44,12 +45,6 @@ async function anOddOrder(program: Clerk) {
   const { paymentId } = (await program.post('/payments', placing)).ok(PlaceOrderAnswer)
   return { order: await program.readOrder(placing.cartId), paymentId }
 }
-
-/** The sizes of the pages in a PDF, in millimetres. */
-const pagesOf = (pdf: Buffer): number[][] =>
-  [...pdf.toString('latin1').matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) =>
-    [width, height].map((points) => Math.round((Number(points) * 25.4) / 72)),
-  )
 
 describe('an order on paper', () => {
   test('is two keys away from the printer, and one from the order again', async () => {

@@ -13,8 +13,10 @@ export interface PrintChoices {
   document: DocumentKind
   /** Of everything but receipts, which have a roll of their own. */
   paper: Paper
+  /** The labels that this desk has, by the key of their format. */
+  label: string
   /** The printer of each kind of document, by its name in the system; the default one where none is chosen. */
-  printers: Partial<Record<DocumentKind, string>>
+  printers: Partial<Record<DocumentKind | 'label', string>>
 }
 
 const STORAGE_KEY = 'backcounter.printing'
@@ -34,6 +36,7 @@ export function readChoices(kept: string | null, culture: string): PrintChoices 
   const plain: PrintChoices = {
     document: 'receipt',
     paper: LETTER_REGIONS.includes(culture.split('-').at(-1) ?? '') ? 'Letter' : 'A4',
+    label: '',
     printers: {},
   }
   const found: Partial<Record<keyof PrintChoices, unknown>> = keptFields(kept)
@@ -41,6 +44,7 @@ export function readChoices(kept: string | null, culture: string): PrintChoices 
   return {
     document: DOCUMENTS.find((kind) => kind === found.document) ?? plain.document,
     paper: PAPERS.find((paper) => paper === found.paper) ?? plain.paper,
+    label: typeof found.label === 'string' ? found.label : plain.label,
     printers: Object.fromEntries(printers.filter(([, name]) => typeof name === 'string')),
   }
 }

@@ -9,7 +9,7 @@ import { keptTry } from '../../ui/kept-try.ts'
 import { useKept } from '../../ui/use-kept.ts'
 import { useLive } from '../../ui/use-live.ts'
 import { keptInStore } from '../records/use-record-editor.ts'
-import type { StockGoods } from './adjust-goods.ts'
+import type { FoundGoods } from '../goods/find-goods.ts'
 
 export const ADJUSTMENT_KINDS: readonly AdjustmentKind[] = ['receive', 'count', 'write-off']
 /** What the texts of each are called. */
@@ -19,7 +19,7 @@ export const KIND_TEXTS = { receive: 'receive', count: 'count', 'write-off': 'wr
 export const MOST_GOODS = 500
 
 /** Some goods, and how many of them were counted, came or are lost. */
-export interface AdjustLine extends Pick<StockGoods, 'id' | 'sku' | 'variantSku' | 'name'> {
+export interface AdjustLine extends Pick<FoundGoods, 'id' | 'sku' | 'variantSku' | 'name'> {
   quantity: number
   /** As somebody has seen it here: null where no stock of it is kept. */
   inStock: number | null
@@ -55,7 +55,7 @@ export interface Adjusting {
   /** What was scanned or chosen last; something else each time, though it may be of the same line. */
   latest: Readonly<Ref<{ readonly lineId: string } | undefined>>
   /** One more line, or more of one that is there. @returns false where there are as many different goods as there may be */
-  add: (goods: StockGoods, quantity: number) => Promise<boolean>
+  add: (goods: FoundGoods, quantity: number) => Promise<boolean>
   remove: (line: AdjustLine) => void
   /** Takes all out. */
   discard: () => void
@@ -110,7 +110,7 @@ export function useAdjusting(): Adjusting {
   const whenAnswered = async (): Promise<void> =>
     begun.value === undefined ? undefined : new Promise((resolve) => (waiting = [...waiting, resolve]))
 
-  async function add(goods: StockGoods, quantity: number): Promise<boolean> {
+  async function add(goods: FoundGoods, quantity: number): Promise<boolean> {
     const { id, name, sku, variantSku } = goods
     const inStock = lineOf(id) ? null : await patiently(() => quantityInStock(id))
     await whenAnswered()

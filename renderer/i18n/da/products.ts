@@ -89,6 +89,19 @@ export const productsTexts: ProductsTexts = {
     what: 'Hvad der er galt',
     would: 'Det vil den gøre',
   },
+  labels: {
+    clear: 'Fjern alle',
+    count: '{pieces} etiket | {pieces} etiketter',
+    emptyText:
+      'Hver scanning er én etiket mere. 3* foran en kode er tre; ethvert antal kan skrives ved linjen.',
+    format: 'Etiket',
+    full: '{name} blev ikke tilføjet: udskriv først det, der er her.',
+    notSold: 'Ingen pris i denne prisgruppe',
+    roll: 'Rulle, {width} × {height} mm',
+    sheet: '{paper}, {columns} × {rows} à {width} × {height} mm',
+    title: 'Prisetiketter',
+    used: 'Brugt på det første ark',
+  },
   pictures: {
     choose: 'Vælg billeder',
     chooseOther: 'Vælg andre',

@@ -89,6 +89,19 @@ export const productsTexts: ProductsTexts = {
     what: 'Was falsch ist',
     would: 'Was geschehen würde',
   },
+  labels: {
+    clear: 'Alle entfernen',
+    count: '{pieces} Etikett | {pieces} Etiketten',
+    emptyText:
+      'Jeder Scan ist ein Etikett mehr. 3* vor einem Code sind drei; an der Zeile lässt sich jede Anzahl eingeben.',
+    format: 'Etikett',
+    full: '{name} wurde nicht hinzugefügt: Drucken Sie zuerst, was hier ist.',
+    notSold: 'Kein Preis in dieser Preisgruppe',
+    roll: 'Rolle, {width} × {height} mm',
+    sheet: '{paper}, {columns} × {rows} zu {width} × {height} mm',
+    title: 'Preisetiketten',
+    used: 'Auf dem ersten Bogen verbraucht',
+  },
   pictures: {
     choose: 'Bilder wählen',
     chooseOther: 'Andere wählen',

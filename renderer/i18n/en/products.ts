@@ -88,6 +88,18 @@ export const productsTexts = {
     what: 'What is wrong',
     would: 'What it would do',
   },
+  labels: {
+    clear: 'Remove all',
+    count: '{pieces} label | {pieces} labels',
+    emptyText: 'Each scan is one label more. 3* before a code is three; any number can be typed at its line.',
+    format: 'Label',
+    full: '{name} was not added: print what is here first.',
+    notSold: 'No price in this price group',
+    roll: 'Roll, {width} × {height} mm',
+    sheet: '{paper}, {columns} × {rows} of {width} × {height} mm',
+    title: 'Price labels',
+    used: 'Used on the first sheet',
+  },
   pictures: {
     choose: 'Choose pictures',
     chooseOther: 'Choose others',

@@ -88,6 +88,19 @@ export const productsTexts: ProductsTexts = {
     what: '内容',
     would: '取り込みの予定',
   },
+  labels: {
+    clear: 'すべて削除',
+    count: 'ラベル {pieces} 枚 | ラベル {pieces} 枚',
+    emptyText:
+      '1 回のスキャンで 1 枚増えます。コードの前に 3* を付けると 3 枚です。枚数は明細で入力できます。',
+    format: 'ラベル',
+    full: '{name} は追加されませんでした。先にここにあるものを印刷してください。',
+    notSold: 'この価格グループに価格がありません',
+    roll: 'ロール、{width} × {height} mm',
+    sheet: '{paper}、{columns} × {rows}、{width} × {height} mm',
+    title: '値札ラベル',
+    used: '最初の用紙の使用済み枚数',
+  },
   pictures: {
     choose: '画像を選ぶ',
     chooseOther: '別の画像を選ぶ',

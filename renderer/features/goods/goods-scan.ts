@@ -4,46 +4,55 @@ import { patiently } from '../../api/connection.ts'
 import { createSerialQueue } from '../../ui/serial-queue.ts'
 import { createKeptScans, type WaitingScan } from '../carts/lines/kept-scans.ts'
 import { keptInStore } from '../records/use-record-editor.ts'
-import type { Adjusting } from './adjust-draft.ts'
-import { findGoods, meantBy, type StockGoods } from './adjust-goods.ts'
+import { findGoods, meantBy, type FoundGoods } from './find-goods.ts'
 
 /** What became of a text that was scanned or typed. */
-export type AdjustOutcome =
-  | { readonly kind: 'added'; readonly goods: StockGoods; readonly quantity: number }
+export type GoodsOutcome =
+  | { readonly kind: 'added'; readonly goods: FoundGoods; readonly quantity: number }
   | { readonly kind: 'unknown' | 'no-quantity'; readonly text: string }
-  /** There are as many goods as are saved at once. */
+  /** There are as many different goods as there may be. */
   | { readonly kind: 'full'; readonly text: string }
-  | { readonly kind: 'ambiguous'; readonly text: string; readonly goods: readonly StockGoods[] }
+  | { readonly kind: 'ambiguous'; readonly text: string; readonly goods: readonly FoundGoods[] }
   | { readonly kind: 'refused'; readonly text: string; readonly error: ApiError }
 
-export interface AdjustScan {
+export interface GoodsScan {
   /** Adds the goods whose code it is, and no others; scans are worked through one after the other. */
-  scan: (code: string) => Promise<AdjustOutcome>
+  scan: (code: string) => Promise<GoodsOutcome>
   /** Adds the goods whose code or words were typed, where they fit one thing only. */
-  enter: (text: string) => Promise<AdjustOutcome>
-  choose: (goods: StockGoods, quantity: number) => Promise<AdjustOutcome>
+  enter: (text: string) => Promise<GoodsOutcome>
+  choose: (goods: FoundGoods, quantity: number) => Promise<GoodsOutcome>
   /** What is still to be worked through; it survives a reload. */
   waiting: Readonly<ShallowRef<readonly WaitingScan[]>>
   /** Resolves once what waits now is worked through. @returns whether all of it has come to something */
   settled: () => Promise<boolean>
-  last: Readonly<ShallowRef<AdjustOutcome | undefined>>
+  last: Readonly<ShallowRef<GoodsOutcome | undefined>>
   /** What added nothing, oldest first, until somebody has seen it. */
-  failures: Readonly<Ref<readonly AdjustOutcome[]>>
-  report: (failure: AdjustOutcome) => void
-  dismiss: (failure: AdjustOutcome) => void
+  failures: Readonly<Ref<readonly GoodsOutcome[]>>
+  report: (failure: GoodsOutcome) => void
+  dismiss: (failure: GoodsOutcome) => void
 }
 
-/** @param culture of names and quantities */
-export function useAdjustScan(adjusting: Adjusting, culture: () => string): AdjustScan {
-  const kept = createKeptScans(keptInStore('backcounter.adjust-scans'))
+/** What scanned goods are gathered in. */
+interface Gathering {
+  /** One more kind of goods, or more of one that is there. @returns false where there are as many different goods as there may be */
+  readonly add: (goods: FoundGoods, quantity: number) => Promise<boolean>
+}
+
+/**
+ * Gathers goods with the scanner.
+ * @param culture of names and quantities
+ * @param keptAs one of our keys, by which what waits survives a reload
+ */
+export function useGoodsScan({ add }: Gathering, culture: () => string, keptAs: string): GoodsScan {
+  const kept = createKeptScans(keptInStore(keptAs))
   const queue = createSerialQueue()
-  const last = shallowRef<AdjustOutcome>()
-  const failures = ref<readonly AdjustOutcome[]>([])
+  const last = shallowRef<GoodsOutcome>()
+  const failures = ref<readonly GoodsOutcome[]>([])
   /** What still waits then stays where it is kept, for when the page is opened again. */
   let isLeft = false
   onScopeDispose(() => (isLeft = true))
 
-  async function work(waiting: WaitingScan): Promise<AdjustOutcome> {
+  async function work(waiting: WaitingScan): Promise<GoodsOutcome> {
     const { text } = waiting
     const meant = await meantBy(waiting, culture(), (search) => patiently(() => findGoods(search, culture())))
     const [goods, ...others] = meant?.goods ?? []
@@ -52,17 +61,17 @@ export function useAdjustScan(adjusting: Adjusting, culture: () => string): Adju
     return others.length > 0 ? { kind: 'ambiguous', text, goods: meant.goods } : put(goods, meant.quantity)
   }
 
-  async function put(goods: StockGoods, quantity: number): Promise<AdjustOutcome> {
-    return (await adjusting.add(goods, quantity))
+  async function put(goods: FoundGoods, quantity: number): Promise<GoodsOutcome> {
+    return (await add(goods, quantity))
       ? { kind: 'added', goods, quantity }
       : { kind: 'full', text: goods.name }
   }
 
-  async function take(waiting: WaitingScan): Promise<AdjustOutcome> {
+  async function take(waiting: WaitingScan): Promise<GoodsOutcome> {
     kept.add(waiting)
     return goOn(waiting)
   }
-  async function goOn(waiting: WaitingScan): Promise<AdjustOutcome> {
+  async function goOn(waiting: WaitingScan): Promise<GoodsOutcome> {
     const outcome = await queue.add(async () => {
       const worked = await attempt(waiting.text, () => work(waiting))
       if (!isLeft) kept.remove(waiting)
@@ -71,22 +80,22 @@ export function useAdjustScan(adjusting: Adjusting, culture: () => string): Adju
     return settle(outcome)
   }
 
-  async function attempt(text: string, add: () => Promise<AdjustOutcome>): Promise<AdjustOutcome> {
+  async function attempt(text: string, step: () => Promise<GoodsOutcome>): Promise<GoodsOutcome> {
     try {
-      return await add()
+      return await step()
     } catch (error) {
       if (error instanceof ApiError) return { kind: 'refused', text, error }
       throw error
     }
   }
 
-  function settle(outcome: AdjustOutcome): AdjustOutcome {
+  function settle(outcome: GoodsOutcome): GoodsOutcome {
     last.value = outcome
     if (outcome.kind !== 'added' && outcome.kind !== 'ambiguous') report(outcome)
     return outcome
   }
 
-  function report(failure: AdjustOutcome): void {
+  function report(failure: GoodsOutcome): void {
     failures.value = [...failures.value, failure]
   }
 

@@ -3,8 +3,8 @@ import { finder } from '../../ui/find-by-name.ts'
 import { findExact, findFamily, isSameBarcode, isSameCode, readScan } from '../carts/lines/scan-text.ts'
 import { textIn } from '../records/text-in.ts'
 
-/** What stock may be kept of: a product, or one variant of it. */
-export interface StockGoods {
+/** Goods that can be told apart, and counted: a product, or one variant of it. */
+export interface FoundGoods {
   /** Of the variant. */
   readonly id: string
   readonly sku: string
@@ -26,7 +26,7 @@ export async function findGoods(
   search: string,
   culture: string,
   signal?: AbortSignal,
-): Promise<StockGoods[]> {
+): Promise<FoundGoods[]> {
   const { products } = await listManagedProducts({ search, maxItems: SUGGESTIONS }, signal)
   return products
     .filter(({ state }) => state !== 'retired')
@@ -34,7 +34,7 @@ export async function findGoods(
     .slice(0, MOST_OFFERED)
 }
 
-const goodsOf = ({ imageUrl, names, sku, variants }: ListedProduct, culture: string): StockGoods[] =>
+const goodsOf = ({ imageUrl, names, sku, variants }: ListedProduct, culture: string): FoundGoods[] =>
   variants.map((variant) => ({
     id: variant.id,
     sku,
@@ -50,7 +50,7 @@ const optionsOf = ({ options }: ListedProduct['variants'][number]): string =>
   options.map(({ value }) => value).join(', ')
 
 /** A product is found by what any of its variants is called: those that have all of the words, where some have. */
-function withWords(goods: readonly StockGoods[], search: string, culture: string): readonly StockGoods[] {
+function withWords(goods: readonly FoundGoods[], search: string, culture: string): readonly FoundGoods[] {
   const words = search.trim().split(/\s+/)
   const finders = words.map((word) => finder(word, culture))
   const found = goods.filter(({ name, sku, variantSku }) => {
@@ -65,7 +65,7 @@ const MOST_OFFERED = 60
 /** What a text means: so many of some goods, or of one of these. */
 export interface MeantGoods {
   readonly quantity: number
-  readonly goods: readonly StockGoods[]
+  readonly goods: readonly FoundGoods[]
 }
 
 /**
@@ -77,7 +77,7 @@ export interface MeantGoods {
 export async function meantBy(
   { isScanned, text }: { readonly isScanned: boolean; readonly text: string },
   culture: string,
-  find: (search: string) => Promise<readonly StockGoods[]>,
+  find: (search: string) => Promise<readonly FoundGoods[]>,
 ): Promise<MeantGoods | undefined> {
   const readings = readScan(text, culture)
   if (readings.length === 0) return undefined
@@ -93,7 +93,7 @@ export async function meantBy(
 }
 
 /** Of several barcodes the one that was read. */
-const codesOf = ({ barcodes, sku, variantSku }: StockGoods, code: string) => ({
+const codesOf = ({ barcodes, sku, variantSku }: FoundGoods, code: string) => ({
   sku,
   variantSku,
   barcode:
