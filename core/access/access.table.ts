@@ -9,6 +9,7 @@ declare module '../database/schema/tables.ts' {
     access_tokens: AccessTokenTable
     refresh_tokens: RefreshTokenTable
     wrong_guesses: WrongGuessTable
+    approvals: ApprovalTable
   }
 }
 
@@ -95,4 +96,23 @@ export interface WrongGuessTable {
   last_at: string
   /** Until then a wrong guess comes too soon. */
   until_at: string
+}
+
+/** Scopes that may be approved step by step at the desk of somebody who lacks them. */
+export type Approvable = 'price' | 'manage'
+
+/** What somebody has approved at the desk of somebody else: one step. */
+export interface ApprovalTable {
+  token_hash: string
+  /** Of the desk. */
+  grant_id: string
+  /** Who was at it then. */
+  asked_by: string
+  approver_id: string
+  scope: Approvable
+  expires_at: string
+  /** Set by its one use. */
+  used_at: string | null
+  /** Of the `Idempotency-Key` that it was used with; null where there was none. */
+  used_key_hash: string | null
 }

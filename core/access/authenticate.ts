@@ -4,12 +4,16 @@ import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fast
 import { readCached } from '../database/cache.ts'
 import { refuseOrigin } from '../http/local-access.ts'
 import type { Services } from '../http/routes.ts'
-import { CommerceError, type ErrorKind } from '../kernel/errors.ts'
+import { badRequest, CommerceError, type ErrorKind } from '../kernel/errors.ts'
 import type { Principal } from '../operations/context.ts'
 import { findToken, isForgotten, type StoredToken } from './access.repository.ts'
+import { withApproval } from './approved.ts'
 import { findPerson } from './desk.repository.ts'
 import { expandScopes, requireScope, ROLES, type Asked } from './scopes.ts'
 import { hashOf } from './secrets.ts'
+
+/** Says nothing of the access token. */
+const NOT_TAKEN = 'approval.not-taken'
 
 const bearer = /^Bearer +([\w.~+/-]+=*) *$/i
 
@@ -81,7 +85,7 @@ export function authenticate(
     }
     const scopes = typeof scope === 'string' ? [scope] : scope
     const refuse = (error: unknown): void => {
-      if (error instanceof CommerceError)
+      if (error instanceof CommerceError && error.code !== NOT_TAKEN)
         reply.header('www-authenticate', challengeOf(error, scopes.join(' ')))
       done(error as Error)
     }
@@ -89,6 +93,11 @@ export function authenticate(
       const { pageOrigin } = request
       if (found && pageOrigin !== undefined && !found.origins.includes(pageOrigin)) {
         done(refuseOrigin(reply))
+        return
+      }
+      const { approval } = request.headers
+      if (typeof approval === 'string') {
+        admitApproved(request, found, approval, scopes).then(() => done(), refuse)
         return
       }
       try {
@@ -108,6 +117,23 @@ export function authenticate(
     } catch (error) {
       refuse(error)
     }
+  }
+
+  /** What was approved at a desk is of no concern to whoever has come to it since. */
+  async function admitApproved(
+    request: FastifyRequest,
+    found: StoredToken | undefined,
+    token: string,
+    scopes: readonly Asked[],
+  ): Promise<void> {
+    const { headers, routeOptions } = request
+    const principal = (request.principal = principalOf(found))
+    if (routeOptions.config.approvable !== true)
+      throw badRequest(NOT_TAKEN, 'is nothing that this address takes', 'Approval')
+    if (principal.desk?.isLocked === true) requireScope(principal, scopes)
+    requirePerson(principal, headers['desk-person'])
+    request.principal = await withApproval(database, request, principal, token, clock())
+    requireScope(request.principal, scopes)
   }
 
   function principalOf(found: StoredToken | undefined): Principal {

@@ -1,5 +1,6 @@
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Person } from '../operations/context.ts'
+import { expandScopes, parseScopes, type Scope } from './scopes.ts'
 
 const active = (db: ReadDb) => db.selectFrom('staff').where('state', '=', 'active')
 
@@ -34,9 +35,15 @@ export const listPeople = async (db: ReadDb, storeId: string): Promise<Person[]>
     .orderBy('id')
     .execute()
 
-/** What the console of a desk was given: scopes, separated by spaces. */
-export const scopeOfDesk = async (db: ReadDb, grantId: string): Promise<string> =>
-  (await db.selectFrom('grants').select('scope').where('id', '=', grantId).executeTakeFirstOrThrow()).scope
+/** What the console of a desk was given, with all that this includes. */
+export async function heldByDesk(db: ReadDb, grantId: string): Promise<ReadonlySet<Scope>> {
+  const grant = await db
+    .selectFrom('grants')
+    .select('scope')
+    .where('id', '=', grantId)
+    .executeTakeFirstOrThrow()
+  return expandScopes(parseScopes(grant.scope) ?? [])
+}
 
 /** Gives a desk to somebody, or locks it. */
 export const setPersonAtDesk = async (db: WriteDb, grantId: string, personId: string | null) =>

@@ -2,6 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { App, Services } from '../http/routes.ts'
 import type { Room } from '../http/room.ts'
 import { sweepAccessTokens, sweepCodes, sweepRefreshTokens } from './access.repository.ts'
+import { sweepApprovals } from './approval.repository.ts'
 import { clientRoutes } from './client.routes.ts'
 import * as schema from './client.schema.ts'
 import { consoleLinkRoutes } from './console-link.routes.ts'
@@ -28,13 +29,14 @@ export const access = {
     'access_tokens',
     'refresh_tokens',
     'wrong_guesses',
+    'approvals',
     'staff',
   ],
   cached: ['clients', 'client_redirect_uris', 'client_origins', 'staff'],
   cachedByKey: ['grants'],
   cachedForGood: ['access_tokens'],
   schemas: [schema, localApi, consoleLink, token],
-  sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes, sweepGuesses],
+  sweeps: [sweepAccessTokens, sweepRefreshTokens, sweepCodes, sweepGuesses, sweepApprovals],
 } as const satisfies Room
 
 /** In a context of their own: only they take forms, and their errors are RFC 6749's. */

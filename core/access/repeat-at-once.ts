@@ -34,9 +34,10 @@ export const repeatAtOnce =
     return true
   }
 
-/** Whether it comes from a page of another origin, or has a body. */
+/** Whether it comes from a page of another origin, has a body, or brings an approval. */
 const isUnusual = ({ headers }: IncomingMessage): boolean =>
   headers.origin !== undefined ||
   headers['content-length'] !== undefined ||
   headers['transfer-encoding'] !== undefined ||
-  headers.expect !== undefined
+  headers.expect !== undefined ||
+  headers['approval'] !== undefined

@@ -1,5 +1,6 @@
 import { CommerceError } from '../kernel/errors.ts'
-import type { Desk, Principal } from '../operations/context.ts'
+import type { Desk, Person, Principal } from '../operations/context.ts'
+import type { Approvable } from './access.table.ts'
 import type { Role } from './staff.table.ts'
 
 /** What a token may do. A scope includes those it lists here, and theirs. */
@@ -72,6 +73,17 @@ export function deskScopes(held: ReadonlySet<Scope>, { isLocked, person }: Desk)
   if (isLocked) return new Set<Asked>(['desk'])
   const allowed = person ? expandScopes(ROLES[person.role]) : held
   return new Set<Asked>([...allowed].filter((scope) => held.has(scope))).add('desk')
+}
+
+const APPROVABLE: readonly Approvable[] = ['price', 'manage']
+
+/**
+ * What somebody may approve at a desk.
+ * @param held what its console was given
+ */
+export function approvableBy(held: ReadonlySet<Scope>, { role }: Pick<Person, 'role'>): Approvable[] {
+  const allowed = expandScopes(ROLES[role])
+  return APPROVABLE.filter((scope) => allowed.has(scope) && held.has(scope))
 }
 
 /** @throws CommerceError Forbidden where the token lacks the scope */

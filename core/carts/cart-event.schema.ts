@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { DateTime, formed, NextPagingToken } from '../http/schema.ts'
+import { Actor, DateTime, formed, NextPagingToken } from '../http/schema.ts'
 import { OrderEventsQuery } from '../orders/order.schema.ts'
 
 /** One change of a cart. */
 export const CartEvent = Type.Object({
   date: DateTime,
-  actor: Type.String({ description: 'The client whose token it was.' }),
+  actor: Actor,
   kind: Type.String({ examples: ['line.added', 'billing-address.set'] }),
   text: Type.String({ description: 'In the language of `cultureCode`.' }),
   version: Type.Integer({ description: 'The version that it made, as in the `ETag`.' }),

@@ -222,7 +222,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.post(
     '/carts/:cartId/lines',
     {
-      config: { scope: 'storefront', heedsIfMatch: true },
+      config: { scope: 'storefront', approvable: true, heedsIfMatch: true },
       schema: {
         operationId: 'addLine',
         'x-section': '4.2',
@@ -243,7 +243,7 @@ export function cartRoutes(app: App, services: Services): void {
   app.patch(
     '/carts/:cartId/lines/:lineId',
     {
-      config: { scope: 'storefront', heedsIfMatch: true },
+      config: { scope: 'storefront', approvable: true, heedsIfMatch: true },
       schema: {
         operationId: 'updateLine',
         summary: 'Change a line',

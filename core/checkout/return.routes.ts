@@ -14,7 +14,7 @@ export function returnRoutes(app: App, services: Services): void {
   app.get(
     '/carts/:cartId/return-methods',
     {
-      config: { scope: 'manage' },
+      config: { scope: 'staff' },
       schema: {
         operationId: 'listMethodsOfReturn',
         summary: 'Get the methods by which the goods of a cart may be paid back',
@@ -41,7 +41,7 @@ export function returnRoutes(app: App, services: Services): void {
   app.post(
     '/returns',
     {
-      config: { scope: 'manage', heedsIfMatch: true },
+      config: { scope: 'manage', approvable: true, heedsIfMatch: true },
       schema: {
         operationId: 'returnGoods',
         'x-refuses': ['NotFound', 'Conflict'],

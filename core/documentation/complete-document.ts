@@ -28,6 +28,14 @@ const parameters = {
       'The `ETag` of what is changed, as the caller has seen it; the change is refused where it has changed since.',
     schema: { type: 'string' },
   },
+  Approval: {
+    name: 'Approval',
+    in: 'header',
+    description:
+      'Of somebody who has the scope that whoever is at the desk lacks for this (`PUT /desk/approval`). Of consoles only; anywhere else it ' +
+      'is refused.',
+    schema: { type: 'string' },
+  },
   Filters: {
     name: 'filters',
     in: 'query',
@@ -84,6 +92,7 @@ function completeOperation(components: Components, method: string, path: string,
     'x-scope': asked,
     'x-section': section,
     'x-heeds-if-match': heedsIfMatch,
+    'x-approvable': isApprovable,
     'x-refuses': refuses,
     operationId,
     summary,
@@ -100,6 +109,7 @@ function completeOperation(components: Components, method: string, path: string,
     path,
     needsToken,
     heedsIfMatch: heedsIfMatch === true,
+    isApprovable: isApprovable === true,
     refuses: asKinds(refuses),
   }
   const isOAuth = path.startsWith('/oauth/')
@@ -130,7 +140,7 @@ const asKinds = (refuses: unknown): readonly string[] => (Array.isArray(refuses)
 
 function withParameters(
   components: Components,
-  { heedsIfMatch, method, needsToken }: OperationFacts,
+  { heedsIfMatch, isApprovable, method, needsToken }: OperationFacts,
   described: unknown,
 ): Json {
   const own = (Array.isArray(described) ? described : []).map((parameter: Json) => ({
@@ -141,6 +151,7 @@ function withParameters(
   const more = [
     ...(method === 'POST' && needsToken ? ['IdempotencyKey'] : []),
     ...(heedsIfMatch ? ['IfMatch'] : []),
+    ...(isApprovable ? ['Approval'] : []),
     ...(hasFilters ? ['Filters'] : []),
   ].map((name) => ({ $ref: `#/components/parameters/${name}` }))
   return own.length + more.length > 0 ? { parameters: [...own, ...more] } : {}

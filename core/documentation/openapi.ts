@@ -63,12 +63,13 @@ export async function describeApi(app: FastifyInstance, schemas: readonly object
         },
       },
     },
-    // Which scopes a route asks for, and whether for a version, is in its configuration, which the document does not see by itself.
+    // Which scopes a route asks for, whether for a version, and whether it takes an approval is in its configuration, which the document does not see by itself.
     transform: ({ schema, url, route: { config } }) => ({
       schema: {
         ...schema,
         'x-scope': [config?.scope ?? []].flat(),
         'x-heeds-if-match': config?.heedsIfMatch === true,
+        'x-approvable': config?.approvable === true,
       },
       url,
     }),

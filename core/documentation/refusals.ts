@@ -79,6 +79,8 @@ export interface OperationFacts {
   readonly needsToken: boolean
   /** Whether it is refused where what it changes is in another version than the caller has seen. */
   readonly heedsIfMatch: boolean
+  /** Whether somebody else may approve it. */
+  readonly isApprovable: boolean
   /** What the route says beside: not found, say, where its body names something. */
   readonly refuses: readonly string[]
 }

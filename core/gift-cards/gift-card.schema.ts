@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import {
+  Actor,
   Amount,
   CurrencyCode,
   DateTime,
@@ -119,7 +120,7 @@ export type OutstandingGiftCards = Static<typeof OutstandingGiftCards>
 export const GiftCardTransaction = Type.Object({
   version: { ...Version, description: 'The version that it has made of the card: 1 is its issue.' },
   date: DateTime,
-  actor: Type.String(),
+  actor: Actor,
   kind: Type.Union(
     [
       Type.Literal('issue'),

@@ -61,6 +61,13 @@ export const Amount = Type.Number({ description: 'Major units, rounded to the mi
 export const Rate = Type.Number({ description: 'A fraction: 0.25 is 25 %.' })
 export const DateTime = Type.String({ format: 'date-time', description: 'UTC, with milliseconds.' })
 
+/** Whoever has done something, as histories name them. */
+export const Actor = Type.String({
+  description:
+    'Who: the person at the desk, or else the client whose token it was; behind a person, in brackets, who has approved it.',
+  examples: ['Ava (✓ Mia)'],
+})
+
 /** The schema or null, in the form the serialiser handles without a union. */
 export function Nullable<T extends TSchema>(schema: T): TUnsafe<Static<T> | null> {
   const type = (schema as { type?: string }).type

@@ -29,8 +29,8 @@ export const answerRead = async <T>(
 
 /**
  * Runs a writing operation for a request, as one transaction, and answers its value. With an `Idempotency-Key` the
- * transaction begins by claiming the key and ends by keeping the answer: all of it is on disk or nothing is. The
- * `ETag` is set and changes are published afterwards.
+ * transaction begins by claiming the key and ends by keeping the answer: all of it is on disk or nothing is. What somebody
+ * has approved is used up with it. The `ETag` is set and changes are published afterwards.
  * @param operation may be run again, on a state of its own: it writes to nothing but the database and its context, and
  *   what it has to say is in its outcome
  * @param toKeep what of the answer may be kept, where it holds a secret
@@ -48,12 +48,12 @@ export async function answerWrite<T extends object>(
   let attempt: { readonly outcome: Outcome<T>; readonly body: string } | undefined
   const { kept, outcome } = await services.database.transact(async (db) => {
     const context = contextOf(services, request)
-    if (key === undefined) return { outcome: await operation(db, context) }
+    if (key === undefined) return { outcome: await approved(db, context, operation) }
     // Another request with the key may have come between the hook that looks first and this transaction.
     const kept = await claimKey(db, key, context.now)
     if (kept && kept.body === attempt?.body) return { outcome: attempt.outcome }
     if (kept) return { kept }
-    const outcome = await operation(db, context)
+    const outcome = await approved(db, context, operation)
     const value = toKeep(outcome.value)
     const body = String(reply.serializeInput({ ...(value as object) }, '200'))
     await fillClaim(db, key, { status: 200, etag: etagFor(outcome) ?? null, body }, value)
@@ -70,6 +70,17 @@ export async function answerWrite<T extends object>(
   const storeId = request.principal?.storeId ?? ''
   for (const change of changes) services.events.publish({ ...change, storeId })
   return value
+}
+
+/** What was approved is used up last: a write that is refused for something else leaves it good, and says why it is. */
+async function approved<T>(
+  db: WriteDb,
+  context: Context,
+  operation: (db: WriteDb, context: Context) => Promise<Outcome<T>>,
+): Promise<Outcome<T>> {
+  const outcome = await operation(db, context)
+  await context.approval?.use(db, context.now)
+  return outcome
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Role } from '../access/staff.table.ts'
+import type { WriteDb } from '../database/engine.ts'
 import type { Services } from '../http/routes.ts'
 import type { Change } from '../kernel/change.ts'
 
@@ -19,15 +20,26 @@ export interface Desk {
   readonly isLocked: boolean
 }
 
+/** What somebody else has approved of a request: one write, which uses it up. */
+export interface Approval {
+  /**
+   * Uses it up, within the write it is for.
+   * @throws CommerceError Forbidden where it is used up by now
+   */
+  readonly use: (db: WriteDb, now: Date) => Promise<void>
+}
+
 /** Who asks: the program, or the person, behind a token. */
 export interface Principal {
   readonly clientId: string
   readonly storeId: string
-  /** How histories name it. */
+  /** How histories name it: a person with who has approved it, where somebody had to, as `Ava (✓ Mia)`. */
   readonly name: string
   readonly scopes: ReadonlySet<string>
   /** The console that asks, with who is at it; undefined for a program. */
   readonly desk?: Desk | undefined
+  /** What of its scopes it has for this request alone. */
+  readonly approval?: Approval | undefined
   /** When the token ends. */
   readonly expires: Date
 }

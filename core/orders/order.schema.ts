@@ -4,14 +4,15 @@ import { CustomerSummary } from '../customers/customer.schema.ts'
 import { IssuedGiftCard } from '../gift-cards/gift-card.schema.ts'
 import { CustomProperty } from '../custom-properties/custom-property.schema.ts'
 import {
+  Actor,
   Amount,
   CultureCode,
   DateTime,
   Id,
   NAME_LENGTH,
   NextPagingToken,
-  Nullable,
   NOTE_LENGTH,
+  Nullable,
   PageQuery,
   Quantity,
   Rate,
@@ -202,7 +203,7 @@ export const OrderEventDetails = Type.Object({
 /** One entry of an order's history. */
 export const OrderEvent = Type.Object({
   date: DateTime,
-  actor: Type.String(),
+  actor: Actor,
   kind: Type.String({ examples: ['order.placed', 'payment.captured'] }),
   text: Type.String({ description: 'In the language of `cultureCode`.' }),
   details: Nullable(OrderEventDetails),

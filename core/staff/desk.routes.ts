@@ -5,7 +5,8 @@ import { conflict } from '../kernel/errors.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
 import { contextOf, type Context } from '../operations/context.ts'
 import { nounOf } from '../records/noun.ts'
-import { Desk, DeskSessionBody, OwnPinBody } from './desk.schema.ts'
+import { approve, requireApprover } from './approve.ts'
+import { ApprovalAnswer, ApprovalBody, Desk, DeskSessionBody, OwnPinBody } from './desk.schema.ts'
 import { hashPin } from './pins.ts'
 import { provePerson } from './prove-person.ts'
 import { setPin } from './set-pin.ts'
@@ -59,6 +60,37 @@ export function deskRoutes(app: App, services: Services): void {
         const { id, name, role } = await takeDesk(db, context, grantOf(context), proved)
         return { value: await viewDesk(db, storeId, grantOf(context), { id, name, role }) }
       })
+    },
+  )
+
+  // As with `/desk/session`, a PUT.
+  app.put(
+    '/desk/approval',
+    {
+      config,
+      schema: {
+        operationId: 'approveStep',
+        'x-refuses': ['Conflict'],
+        summary: 'Approve one step of whoever is at the desk',
+        description:
+          'Somebody who may do what whoever is at the desk may not proves it with their PIN, as at the lock. The answer goes into the ' +
+          'header `Approval` of the request that does it: within two minutes, at this desk, by the same person, and once; what is ' +
+          'refused leaves it good. Histories say who has done it, and in brackets who has approved it: `Ava (✓ Mia)`. ' +
+          '`people` of the desk says who can approve what.',
+        tags,
+        body: ApprovalBody,
+        response: answers(ApprovalAnswer),
+      },
+    },
+    async (request, reply) => {
+      const context = contextOf(services, request)
+      const { now, storeId } = context
+      const { scope, ...said } = request.body
+      await services.database.read(async (db) => requireApprover(db, context, request.body))
+      const proved = await provePerson(services.database, storeId, now, said)
+      return answerWrite(services, request, reply, async (db, again) => ({
+        value: await approve(db, again, proved, scope),
+      }))
     },
   )
 

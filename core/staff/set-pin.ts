@@ -1,3 +1,4 @@
+import { dropApprovals } from '../access/approval.repository.ts'
 import { leaveDesks } from '../access/desk.repository.ts'
 import { dropGuesses } from '../access/wrong-guesses.ts'
 import type { WriteDb } from '../database/engine.ts'
@@ -13,7 +14,8 @@ import type { StaffRecord } from './staff.repository.ts'
 const HIDDEN = '••••'
 
 /**
- * Gives somebody a PIN. Wrong ones of before count no more, and other desks that they are at are locked.
+ * Gives somebody a PIN. Wrong ones of before count no more, other desks that they are at are locked, and what they have
+ * approved with the old one is taken back.
  * @param pinHash as `hashPin` makes it: that takes long, so it is done before the transaction
  * @throws CommerceError NotFound; BadRequest for whoever has left; Conflict where they are no longer the version that
  *   the caller has seen
@@ -31,6 +33,7 @@ export async function setPin(
   await staffNoun.rows.update(db, context, [{ before, after }])
   await dropGuesses(db, id)
   await leaveDesks(db, id, context.desk?.grantId)
+  await dropApprovals(db, id)
   const changes = [{ field: 'pin', from: before.pinHash === null ? null : HIDDEN, to: HIDDEN }]
   await recordDone(db, context, [
     { recordId: after.id, noun, version: after.version, kind: 'changed', changes },

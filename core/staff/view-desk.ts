@@ -1,5 +1,5 @@
-import { isStaffed, listPeople, scopeOfDesk } from '../access/desk.repository.ts'
-import { deskScopes, expandScopes, parseScopes } from '../access/scopes.ts'
+import { heldByDesk, isStaffed, listPeople } from '../access/desk.repository.ts'
+import { approvableBy, deskScopes } from '../access/scopes.ts'
 import type { ReadDb } from '../database/engine.ts'
 import type { Person } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
@@ -13,15 +13,16 @@ export async function viewDesk(
   person: Person | undefined,
 ): Promise<Desk> {
   const store = await getStore(db, storeId)
-  const held = expandScopes(parseScopes(await scopeOfDesk(db, grantId)) ?? [])
+  const held = await heldByDesk(db, grantId)
   const staffed = await isStaffed(db, storeId)
+  const people = await listPeople(db, storeId)
   const isLocked = staffed && person === undefined
   return {
     isStaffed: staffed,
     isLocked,
     person: person ?? null,
     scopes: [...deskScopes(held, { grantId, person, isLocked })],
-    people: await listPeople(db, storeId),
+    people: people.map((one) => ({ ...one, approves: approvableBy(held, one) })),
     storeName: store.name,
     lockAfterMinutes: store.lockAfterMinutes,
   }

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import {
+  Actor,
   CultureCode,
   DateTime,
   Id,
@@ -98,7 +99,7 @@ export const ChangeStockBody = Type.Object({ reorderPoint: Nullable(Pieces) })
 export const StockMovement = Type.Object({
   version: { ...Version, description: 'The version that it has made of the level.' },
   date: DateTime,
-  actor: Type.String(),
+  actor: Actor,
   kind: Type.Union(
     [
       Type.Literal('count'),

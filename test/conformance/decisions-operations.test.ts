@@ -504,7 +504,7 @@ describe('Decisions, operations beyond the contract, scopes', () => {
     ['POST /orders/{id}/note', 'staff'],
     ['POST /orders/{id}/cart', 'staff'],
     ['GET /payments/{id}/methods', 'staff'],
-    ['GET /carts/{id}/return-methods', 'admin'],
+    ['GET /carts/{id}/return-methods', 'staff'],
     ['POST /returns', 'admin'],
     ['POST /payments/{id}/capture', 'staff'],
     ['POST /payments/{id}/void', 'staff'],

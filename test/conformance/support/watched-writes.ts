@@ -11,6 +11,7 @@ const SWEPT = new Set([
   'refresh_tokens',
   'authorization_codes',
   'wrong_guesses',
+  'approvals',
 ])
 /** Rows that the core writes by itself: who uses the API, once a minute; the end of a check, long after its answer. */
 const BY_ITSELF: Readonly<Record<string, string>> = {

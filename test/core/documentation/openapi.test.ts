@@ -138,6 +138,17 @@ describe('the OpenAPI document', () => {
     expect(statuses.get('GET /health')).toBe('200 403 500 503')
   })
 
+  it('lists Approval where somebody else may approve it, and nowhere else', async () => {
+    const listed = operationsOf(await document())
+      .filter(([, { parameters = [] }]) => parameters.some(({ $ref }) => $ref?.endsWith('/Approval')))
+      .map(([name]) => name)
+    expect(listed.sort()).toStrictEqual([
+      'PATCH /carts/{cartId}/lines/{lineId}',
+      'POST /carts/{cartId}/lines',
+      'POST /returns',
+    ])
+  })
+
   it('lists If-Match where a version is asked for, and nowhere else', async () => {
     const listed = operationsOf(await document())
       .filter(([, { parameters = [] }]) => parameters.some(({ $ref }) => $ref?.endsWith('/IfMatch')))

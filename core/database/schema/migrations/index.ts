@@ -57,6 +57,7 @@ import * as returns from './0055-returns.ts'
 import * as ordersByCurrency from './0056-orders-by-currency.ts'
 import * as refundLines from './0057-refund-lines.ts'
 import * as drawerOpenings from './0058-drawer-openings.ts'
+import * as approvals from './0059-approvals.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0056-orders-by-currency': ordersByCurrency,
   '0057-refund-lines': refundLines,
   '0058-drawer-openings': drawerOpenings,
+  '0059-approvals': approvals,
 }
