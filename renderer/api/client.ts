@@ -9,10 +9,11 @@ export type Query = Record<string, string | number | boolean | undefined>
 /** The query of a list as the core describes it; what is undefined is not asked. */
 export type ListQuery<Described> = Omit<Described, 'maxItems'> & { maxItems?: number }
 
-/** What a write carries: the version it is based on, and for a repeatable one its key. */
+/** What a write carries: the version it is based on, for a repeatable one its key, and what somebody else has approved of it. */
 export interface WriteOptions {
   version?: string | undefined
   idempotencyKey?: string | undefined
+  approval?: string | undefined
 }
 
 /** True once the core has ended this session: only a new launch link helps. */
@@ -97,10 +98,11 @@ export const versioned = <T extends object>(
 }
 
 /** The headers of a write. */
-export function writeHeaders({ version, idempotencyKey }: WriteOptions): Record<string, string> {
+export function writeHeaders({ approval, version, idempotencyKey }: WriteOptions): Record<string, string> {
   return {
     ...(version === undefined ? {} : { 'if-match': version }),
     ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(approval === undefined ? {} : { approval }),
   }
 }
 

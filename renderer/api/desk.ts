@@ -6,7 +6,7 @@ import { noteScopes } from './scopes.ts'
 import { getAccessToken } from './session.ts'
 import { send, type Method } from './transport.ts'
 
-export type { Desk, PersonAtDesk } from '../../core/staff/desk.schema.ts'
+export type { Desk, PersonAtDesk, PersonToChoose } from '../../core/staff/desk.schema.ts'
 
 /**
  * Who is at this desk. All windows and tabs of a browser are one desk: what one of them hears of it, it tells the others,

@@ -5,15 +5,17 @@ import { unopened } from '../../core/drawer-openings/open-drawer.ts'
 import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
+import { ApprovalAnswer } from '../../core/staff/desk.schema.ts'
 import { AdjustedStock } from '../../core/stock/stock.schema.ts'
-import { ApiError } from '../../renderer/api/api-error.ts'
+import { ApiError, type Fault } from '../../renderer/api/api-error.ts'
 import { LOCALES, speak } from '../../renderer/i18n/index.ts'
 import { faultLine, faultText } from '../../renderer/ui/fault-text.ts'
 import { shopZone } from '../../renderer/ui/shop-zone.ts'
 import type { Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { hireAt, openDesk, take, type Member } from '../support/desks.ts'
 import { openPrinter } from '../support/printer.ts'
-import { sharedShop } from '../support/shop.ts'
+import { openShop, sharedShop } from '../support/shop.ts'
 import { expectSaidEverywhere } from './said-everywhere.ts'
 
 const shop = sharedShop()
@@ -387,6 +389,52 @@ describe('a refusal', () => {
     const { code, faults } = asCommerceError(Object.assign(new Error(), { code: 'POOL_EXHAUSTED' }))
     expect(code).toBe('database.sessions')
     await expectSaidEverywhere(faults.map((fault) => ({ ...codesIn({ code })(fault), text: fault.text })))
+  })
+
+  it('is said in every language: whatever becomes of an approval', async () => {
+    const own = await openShop()
+    const admin = await own.as('admin')
+    const [mia, ava, ben] = [
+      await hireAt(own, admin, 'Mia', 'owner', '4711'),
+      await hireAt(own, admin, 'Ava', 'clerk', '1111'),
+      await hireAt(own, admin, 'Ben', 'manager', '2222'),
+    ]
+    const [desk, other] = [await openDesk(own), await openDesk(own)]
+    const faults: Fault[] = []
+    const tell = ({ body, status }: Answer): unknown => faults.push(...ApiError.fromBody(status, body).faults)
+    const ask = async (by: Member): Promise<Answer> =>
+      desk.put('/desk/approval', { ...by, scope: 'price' }, WITH_CODES)
+    const approved = async (by: Member) => (await ask(by)).ok(ApprovalAnswer).approval
+    tell(await ask(mia))
+    await take(desk, ava)
+    await take(other, ava)
+    const cartId = await desk.aCart()
+    const path = `/carts/${cartId}/lines/${await desk.addLine(cartId)}`
+    const use = async (approval: string, at = desk): Promise<Answer> =>
+      at.patch(path, { price: 3 }, { headers: { ...WITH_CODES.headers, approval } })
+    tell(await ask(ava))
+    tell(await use('unknown'))
+    const approval = await approved(mia)
+    tell(await use(approval, other))
+    expect((await use(approval)).status).toBe(200)
+    tell(await use(approval))
+    const late = await approved(mia)
+    const [early, gone] = [await approved(ben), await approved(ben)]
+    await admin.patch(`/manage/staff/${ben.staffId}`, { role: 'clerk' })
+    tell(await use(early))
+    await take(desk, ben)
+    tell(await use(gone))
+    await take(desk, ava)
+    own.clock.advance(120)
+    tell(await use(late))
+    expect(faults.map(({ code }) => code)).toStrictEqual([
+      'approval.nobody',
+      'desk.approver',
+      ...['unknown', 'other-desk', 'used', 'approver', 'other-person', 'expired'].map(
+        (end) => `approval.${end}`,
+      ),
+    ])
+    await expectSaidEverywhere(faults)
   })
 
   it('is said in every language: whatever keeps a drawer closed', async () => {

@@ -106,9 +106,10 @@ export interface CartEditor {
   /**
    * Takes the goods back without an order, and answers the gift card that was issued for it, if any. It is begun by whoever is at
    * the desk then, and what comes behind it comes too late.
+   * @param approval of somebody else, where whoever is at the desk may not do it
    * @throws ApiError what the core refused, CartMoved where others have changed the cart, which is told on the page
    */
-  takeBack: (how: ReturnTaken) => Promise<CodedGiftCard | undefined>
+  takeBack: (how: ReturnTaken, approval?: string) => Promise<CodedGiftCard | undefined>
   /** To the order that the cart has become with {@link CartEditor.takeBack}. */
   goToReturn: () => Promise<void>
   /** Why the order was not placed though nothing is missing: the clerk has to look first. */
@@ -365,12 +366,12 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     return undefined
   }
 
-  async function takeBack(how: ReturnTaken): Promise<CodedGiftCard | undefined> {
+  async function takeBack(how: ReturnTaken, approval?: string): Promise<CodedGiftCard | undefined> {
     // Until the clerk has seen what comes of it nothing leads away from here.
     isPlacing.value = true
     try {
       const by = whoBegins()
-      return await session.finish((options) => returnGoods({ cartId, ...how }, options), by)
+      return await session.finish((options) => returnGoods({ cartId, ...how }, { ...options, approval }), by)
     } catch (error) {
       isPlacing.value = false
       throw error

@@ -8,7 +8,11 @@ import { createScanDetector } from './scan-detector.ts'
 type Receiver = (code: string) => unknown
 
 /** The innermost component that takes scans last: it gets them, unless another one takes all. */
-const receivers: { readonly receive: Receiver; readonly takesAll: boolean }[] = []
+const receivers: {
+  readonly receive: Receiver
+  readonly takes: (code: string) => boolean
+  readonly comesFirst: (code: string) => boolean
+}[] = []
 
 /**
  * Takes what is scanned while the component is on the page, wherever the focus is and whatever is open above it. To
@@ -16,10 +20,14 @@ const receivers: { readonly receive: Receiver; readonly takesAll: boolean }[] = 
  * or presses anything. Only a field with the attribute `data-takes-scans` takes the code: in the place of its text, or, where
  * it says `data-takes-scans="list"`, behind what it lists already. Its Enter counts for nothing.
  * @param takesAll also what is scanned when other components have come after it
+ * @param only which codes, and these though others have come after it; all others are theirs who were there before
  */
-export function useScans(receive: Receiver, { takesAll = false } = {}): void {
+export function useScans(
+  receive: Receiver,
+  { takesAll = false, only }: { takesAll?: boolean; only?: (code: string) => boolean } = {},
+): void {
   if (receivers.length === 0) window.addEventListener('keydown', onKeydown, { capture: true })
-  const receiver = { receive, takesAll }
+  const receiver = { receive, takes: only ?? (() => true), comesFirst: only ?? (() => takesAll) }
   receivers.push(receiver)
   onUnmounted(() => {
     receivers.splice(receivers.indexOf(receiver), 1)
@@ -29,7 +37,8 @@ export function useScans(receive: Receiver, { takesAll = false } = {}): void {
 
 /** Hands a code on as if it had been scanned: of goods that somebody has chosen elsewhere. */
 export function deliverScan(code: string): void {
-  const receiver = receivers.findLast(({ takesAll }) => takesAll) ?? receivers.at(-1)
+  const receiver =
+    receivers.findLast(({ comesFirst }) => comesFirst(code)) ?? receivers.findLast(({ takes }) => takes(code))
   receiver?.receive(code)
 }
 

@@ -33,6 +33,13 @@ export const refusalTexts: RefusalTexts = {
   refusal: {
     accessLocked: 'Kassen er låst: en fra butikken tager den med sin PIN.',
     accessScope: 'Du har ikke lov til dette.',
+    approvalApprover: 'Den, der har godkendt det, må det ikke længere selv.',
+    approvalExpired: 'Godkendelsen er udløbet: den gælder i to minutter.',
+    approvalNobody: 'Der er ingen ved kassen at godkende det for.',
+    approvalOtherDesk: 'Det blev godkendt ved en anden kasse.',
+    approvalOtherPerson: 'Det blev godkendt for en anden end den, der er ved kassen.',
+    approvalUnknown: 'Denne godkendelse er ukendt.',
+    approvalUsed: 'Godkendelsen er brugt: den gælder for ét trin.',
     campaignCodeTaken: '{code} er allerede en kode til kampagnen {name}',
     campaignCurrency: 'kampagnen gælder ikke i denne valuta',
     campaignEnd: 'skal være efter begyndelsen',
@@ -133,6 +140,7 @@ export const refusalTexts: RefusalTexts = {
     databaseUnreachable: 'Databaseserveren kan ikke nås lige nu. Prøv igen.',
     deskAnother:
       'Ikke gjort: {name} havde begyndt på det og er ikke længere ved kassen. Den, der er her nu, kan gøre det i sit eget navn.',
+    deskApprover: 'må det heller ikke',
     deskGuesses: 'var forkert for mange gange; prøv igen om {wait} s',
     deskNobody: 'Der er ingen ved kassen, så det er ingens PIN.',
     deskPerson: 'er ikke en, der har en PIN',

@@ -4,9 +4,11 @@ export const staffTexts: StaffTexts = {
   staff: {
     addPerson: 'Tilføj en person',
     addToOrder: 'Tilføj til denne ordre',
+    approver: 'Godkendt af',
     atDeskTitle: '{name}, {role}: lås, eller giv kassen videre',
     back: 'Hele personalet',
     changePin: 'Ny PIN',
+    chooseApprover: 'Vælg, hvem der godkender det.',
     choosePerson: 'Hvem er det?',
     comeBack: 'Sæt aktiv igen',
     commandLine: 'Kommandolinje',

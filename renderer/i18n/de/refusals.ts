@@ -33,6 +33,13 @@ export const refusalTexts: RefusalTexts = {
   refusal: {
     accessLocked: 'Die Kasse ist gesperrt: Jemand aus dem Laden übernimmt sie mit der eigenen PIN.',
     accessScope: 'Dazu fehlt die Berechtigung.',
+    approvalApprover: 'Wer das freigegeben hat, darf es selbst nicht mehr.',
+    approvalExpired: 'Die Freigabe ist abgelaufen: Sie gilt zwei Minuten.',
+    approvalNobody: 'An der Kasse ist niemand, für den es freigegeben werden könnte.',
+    approvalOtherDesk: 'Das wurde an einer anderen Kasse freigegeben.',
+    approvalOtherPerson: 'Das wurde für jemand anderen freigegeben, als jetzt an der Kasse ist.',
+    approvalUnknown: 'Diese Freigabe ist nicht bekannt.',
+    approvalUsed: 'Die Freigabe ist verbraucht: Sie gilt für einen Schritt.',
     campaignCodeTaken: '{code} ist schon ein Code der Aktion {name}',
     campaignCurrency: 'die Aktion gilt nicht in dieser Währung',
     campaignEnd: 'muss nach dem Beginn liegen',
@@ -143,6 +150,7 @@ export const refusalTexts: RefusalTexts = {
       'Der Datenbankserver ist im Moment nicht erreichbar. Bitte versuchen Sie es noch einmal.',
     deskAnother:
       'Nicht ausgeführt: {name} hatte damit begonnen und ist nicht mehr an der Kasse. Wer jetzt hier ist, kann es im eigenen Namen tun.',
+    deskApprover: 'darf das auch nicht',
     deskGuesses: 'war zu oft falsch; versuchen Sie es in {wait} s noch einmal',
     deskNobody: 'An der Kasse ist niemand, also ist es niemandes PIN.',
     deskPerson: 'ist niemand mit einer PIN',

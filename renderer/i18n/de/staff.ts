@@ -4,9 +4,11 @@ export const staffTexts: StaffTexts = {
   staff: {
     addPerson: 'Person hinzufügen',
     addToOrder: 'Zu dieser Bestellung hinzufügen',
+    approver: 'Freigegeben von',
     atDeskTitle: '{name}, {role}: sperren oder Kasse übergeben',
     back: 'Das ganze Personal',
     changePin: 'Neue PIN',
+    chooseApprover: 'Wählen Sie, wer es freigibt.',
     choosePerson: 'Wer ist da?',
     comeBack: 'Wieder aufnehmen',
     commandLine: 'Kommandozeile',

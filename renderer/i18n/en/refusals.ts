@@ -33,6 +33,13 @@ export const refusalTexts = {
   refusal: {
     accessLocked: 'The desk is locked: somebody of the store takes it with their PIN.',
     accessScope: 'You are not allowed to do this.',
+    approvalApprover: 'Whoever has approved it may not do it any more.',
+    approvalExpired: 'The approval has expired: it is good for two minutes.',
+    approvalNobody: 'Nobody is at the desk, so there is nobody to approve it for.',
+    approvalOtherDesk: 'This was approved at another desk.',
+    approvalOtherPerson: 'This was approved for somebody else than who is at the desk.',
+    approvalUnknown: 'This approval is not known.',
+    approvalUsed: 'The approval has been used: it is good for one step.',
     campaignCodeTaken: '{code} is a code of the campaign {name}',
     campaignCurrency: 'the campaign does not run in this currency',
     campaignEnd: 'must be after the beginning',
@@ -135,6 +142,7 @@ export const refusalTexts = {
     databaseUnreachable: 'The database server cannot be reached at the moment; please try again.',
     deskAnother:
       'Not done: {name} had begun it, and is not at the desk any more. Whoever is here now can do it in their own name.',
+    deskApprover: 'may not do this either',
     deskGuesses: 'was wrong too often; try again in {wait} s',
     deskNobody: 'Nobody is at the desk, so it is nobody’s PIN.',
     deskPerson: 'names nobody who has a PIN',

@@ -3,9 +3,11 @@ export const staffTexts = {
   staff: {
     addPerson: 'Add somebody',
     addToOrder: 'Add to this order',
+    approver: 'Approved by',
     atDeskTitle: '{name}, {role}: lock, or hand the desk over',
     back: 'All the staff',
     changePin: 'New PIN',
+    chooseApprover: 'Choose who approves it.',
     choosePerson: 'Who is it?',
     comeBack: 'Take back on',
     commandLine: 'Command line',

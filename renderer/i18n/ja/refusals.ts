@@ -33,6 +33,13 @@ export const refusalTexts: RefusalTexts = {
   refusal: {
     accessLocked: 'このレジはロックされています。スタッフが PIN を入力すると使えます。',
     accessScope: 'この操作を行う権限がありません。',
+    approvalApprover: '承認した人にこの操作の権限がなくなりました。',
+    approvalExpired: '承認の有効期限（2 分）が切れました。',
+    approvalNobody: 'レジに担当者がいないため、承認できません。',
+    approvalOtherDesk: 'この承認は別のレジで行われたものです。',
+    approvalOtherPerson: 'この承認は、今の担当者ではない人に対するものです。',
+    approvalUnknown: 'この承認は確認できません。',
+    approvalUsed: 'この承認は使用済みです。承認は 1 回の操作にのみ有効です。',
     campaignCodeTaken: '{code} はキャンペーン「{name}」のコードです',
     campaignCurrency: 'このキャンペーンはこの通貨では使えません',
     campaignEnd: '開始より後にしてください',
@@ -135,6 +142,7 @@ export const refusalTexts: RefusalTexts = {
     databaseUnreachable: '現在、データベースサーバーに接続できません。もう一度お試しください。',
     deskAnother:
       '実行されませんでした：{name} が始めた操作で、その人はもうレジにいません。今の担当者は自分の名前で実行できます。',
+    deskApprover: 'もこの操作を行う権限がありません',
     deskGuesses: '間違いが多すぎます。{wait} 秒後にもう一度お試しください',
     deskNobody: 'レジに担当者がいません。',
     deskPerson: 'PIN を持つスタッフではありません',

@@ -4,9 +4,11 @@ export const staffTexts: StaffTexts = {
   staff: {
     addPerson: 'スタッフを追加',
     addToOrder: 'この注文に追加',
+    approver: '承認者',
     atDeskTitle: '{name}（{role}）：ロックまたは交代',
     back: 'スタッフ一覧',
     changePin: '新しい PIN',
+    chooseApprover: '承認する人を選んでください。',
     choosePerson: '担当者を選んでください',
     comeBack: 'スタッフに戻す',
     commandLine: 'コマンドライン',

@@ -26,8 +26,9 @@ export interface CartLines {
   /**
    * @param price of one, in major units without tax; null for the one of the list
    * @param since the cart as it was when the price began to be typed
+   * @param approval of somebody else, where whoever is at the desk may not do it
    */
-  setPrice: (line: CartLine, price: number | null, since?: VersionedCart) => Promise<void>
+  setPrice: (line: CartLine, price: number | null, since?: VersionedCart, approval?: string) => Promise<void>
   remove: (line: CartLine) => Promise<void>
 }
 
@@ -54,12 +55,18 @@ export function useCartLines(cartId: string, session: CartSession, quantities: L
     }
   }
 
-  async function setPrice(line: CartLine, price: number | null, since?: VersionedCart): Promise<void> {
+  async function setPrice(
+    line: CartLine,
+    price: number | null,
+    since?: VersionedCart,
+    approval?: string,
+  ): Promise<void> {
     const cart = since?.cart ?? session.cart.value
     const meant = withPrice(line.id, price, cart?.billingCurrency.isoCode ?? 'EUR')
     const write = (lineId: string) => (options: ChangeOptions) =>
       updateLine(cartId, lineId, { price }, options)
-    await session.change(onLine(session, cart, line.id, meant, write), {
+    const change = onLine(session, cart, line.id, meant, write)
+    await session.change(async (options, ...now) => change({ ...options, approval }, ...now), {
       key: `price ${line.id}`,
       meant,
       since,
