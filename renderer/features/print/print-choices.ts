@@ -19,6 +19,11 @@ export interface PrintChoices {
   printers: Partial<Record<DocumentKind | 'label', string>>
 }
 
+/** How something lies on paper: as a document does, or by itself, with a rule of its own that says how large that is. */
+export type PrintLayout =
+  | { readonly kind: DocumentKind; readonly paper: Paper }
+  | { readonly size: PaperSize; readonly rule: string }
+
 const STORAGE_KEY = 'backcounter.printing'
 
 /** Where people write on Letter paper, by the region of the shop's culture; everywhere else it is A4. */
