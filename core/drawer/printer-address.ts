@@ -14,8 +14,8 @@ export interface PrinterAddress {
 const NAME_LENGTH = 253
 const MOST_PORT = 65_535
 
-/** A part of a name: letters, digits and hyphens within. */
-const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+/** A part of a name: letters, digits and hyphens within; and underscores, which printers have in the names that they give themselves. */
+const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
  * Reads where a printer is: `192.168.1.50`, `printer.lan:9101`, `[fd00::5]:9100`; without a port it is 9100.
