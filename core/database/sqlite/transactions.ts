@@ -21,7 +21,7 @@ export class OtherWriters {
   #version: Statement<[], number>
   #last: number | undefined
   #isChecked = false
-  #checkLately = unlessJustSeen(() => this.check())
+  readonly #checkLately = unlessJustSeen(() => this.check())
 
   /** @param writer the one connection that this process writes with: its own commits do not count */
   constructor(writer: SqliteConnection, references: References) {
@@ -34,7 +34,6 @@ export class OtherWriters {
     this.#version = versionOf(writer)
     this.#last = undefined
     this.#isChecked = false
-    this.#checkLately = unlessJustSeen(() => this.check())
     this.#references.forget()
   }
 
