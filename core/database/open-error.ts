@@ -1,4 +1,4 @@
-import { statfsSync } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isDatabaseDamaged, isDiskFull, isRefused, isUnreachable } from './error-codes.ts'
 
@@ -80,10 +80,28 @@ export async function asOpenError<T>(file: string, open: () => Promise<T>): Prom
 const LEAST_SPACE = 64 * 1024
 
 function reasonOf(file: string, error: Error): string {
+  if (isOnlyRead(file)) {
+    return 'nothing can be written to its folder, which SQLite has to even to read it; a copy in a folder that can be written to opens'
+  }
   // Where no space is left SQLite often says no more than that it failed.
   const isUnclear = /^SQLITE_(IOERR|CANTOPEN)/.test(String((error as { code?: unknown }).code))
   const isFull = isDiskFull(error) || (isUnclear && spaceBeside(file) < LEAST_SPACE)
   return isFull ? 'there is no space left on its disk' : error.message
+}
+
+/** Whether a file is there, and may be read, in a folder of which no more than that is let do. */
+function isOnlyRead(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+  } catch {
+    return false
+  }
+  try {
+    accessSync(dirname(file), constants.W_OK)
+    return false
+  } catch {
+    return true
+  }
 }
 
 /** @returns infinite where the system does not say */

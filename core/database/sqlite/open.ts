@@ -181,11 +181,16 @@ function openReader(path: string): SqliteFile {
 
 function openFile(path: string): SqliteFile {
   const file = new Sqlite(path, { timeout: BUSY_TIMEOUT })
-  file.pragma('journal_mode = wal')
-  file.pragma('synchronous = full')
-  file.pragma(`wal_autocheckpoint = ${PAGES_OF_LOG}`)
-  file.pragma('foreign_keys = on')
-  file.pragma(`cache_size = -${PAGE_CACHE}`)
-  file.pragma('temp_store = memory')
-  return file
+  try {
+    file.pragma('journal_mode = wal')
+    file.pragma('synchronous = full')
+    file.pragma(`wal_autocheckpoint = ${PAGES_OF_LOG}`)
+    file.pragma('foreign_keys = on')
+    file.pragma(`cache_size = -${PAGE_CACHE}`)
+    file.pragma('temp_store = memory')
+    return file
+  } catch (error) {
+    file.close()
+    throw error
+  }
 }

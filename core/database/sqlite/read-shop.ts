@@ -1,4 +1,4 @@
-import Sqlite, { type Database as SqliteFile } from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
 import type { Engine } from '../engine.ts'
 import { databaseFile, hasLog } from '../data-files.ts'
 import { Handle } from '../handle.ts'
@@ -27,8 +27,10 @@ export async function readShop<T>(dataDir: string, work: (shop: ReadShop) => Pro
   await requireShop(dataDir)
   const path = databaseFile(dataDir)
   return asOpenError(path, async () => {
-    const file = open(dataDir, path)
+    const file = new Sqlite(path, { ...modeOf(dataDir), fileMustExist: true, timeout: BUSY_TIMEOUT })
     try {
+      file.pragma('query_only = on')
+      file.pragma(`cache_size = -${PAGE_CACHE}`)
       requireOwnFile(file)
       requireKnownSchema(file)
       if (isBlank(file)) throw noShop(dataDir)
@@ -52,9 +54,4 @@ export async function readShop<T>(dataDir: string, work: (shop: ReadShop) => Pro
  * Whoever closes a database last folds its log in: where there is one, this must not be able to write. Where there is
  * none, only whoever may write takes away again what SQLite puts beside the file in order to read it.
  */
-function open(dataDir: string, path: string): SqliteFile {
-  const file = new Sqlite(path, { fileMustExist: true, readonly: hasLog(dataDir), timeout: BUSY_TIMEOUT })
-  file.pragma('query_only = on')
-  file.pragma(`cache_size = -${PAGE_CACHE}`)
-  return file
-}
+const modeOf = (dataDir: string) => ({ readonly: hasLog(dataDir) })

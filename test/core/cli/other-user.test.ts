@@ -120,6 +120,29 @@ describe.skipIf(noOther)(
   },
 )
 
+const noReadOnly = whyNoMount()
+it.skipIf(noReadOnly)(
+  `a folder that may only be read, with no core at work on it, opens to nobody, and says why${noReadOnly ? `: ${noReadOnly}` : ''}`,
+  async () => {
+    const [dataDir, readOnly, elsewhere] = [await temporaryDir(), await temporaryDir(), await temporaryDir()]
+    await copyDemoShops(dataDir)
+    mountReadOnly(readOnly, dataDir)
+    onTestFinished(() => void unmount(readOnly))
+    const names = readdirSync(dataDir)
+    for (const command of [
+      ['check'],
+      ['client', 'list'],
+      ['backup', '--to', join(elsewhere, 'copy.sqlite')],
+      ['serve', '--port', '0'],
+    ]) {
+      const { code, stderr } = await run(...command, '--data', readOnly)
+      expect(code).toBe(1)
+      expect(stderr).toContain('cannot be opened or written: nothing can be written to its folder')
+    }
+    expect([readdirSync(dataDir), readdirSync(elsewhere)]).toStrictEqual([names, []])
+  },
+)
+
 it.skipIf(noOther)(
   `a folder that somebody may not enter is told as such, and not as broken settings${noOther ? `: ${noOther}` : ''}`,
   async () => {
