@@ -16,6 +16,7 @@ import { updateLines } from './save-cart.ts'
  * been used up since, it has those of now, which the next change keeps, or its order. What has been placed stays as it was
  * agreed on.
  * @param idOfNew of a discount that is not kept yet: the same at every look; whoever keeps it gives it one of its own
+ * @param usedUp the campaigns that others have used up, from whoever has counted already
  * @returns the same record, where its discounts are those of now
  */
 export async function withDiscountsOfNow(
@@ -23,14 +24,15 @@ export async function withDiscountsOfNow(
   { now }: Pick<Context, 'now'>,
   record: CartRecord,
   idOfNew: (part: DiscountPart) => string = idOfShown(record.cart.id),
+  usedUp?: ReadonlySet<string>,
 ): Promise<CartRecord> {
   const { cart } = record
   const { store_id: storeId, currency_id: currencyId } = cart
   if (cart.state !== 'open') return record
   const buyer = { cartId: cart.id, findCustomer: async () => findBuyer(db, cart) }
   const haveMoved = await haveCampaignsMoved(db, storeId, cart.updated_at, now)
-  if (!haveMoved && !(await hasUsedUp(db, record, buyer))) return record
-  const search = { storeId, currencyId, now, ...buyer }
+  if (!haveMoved && !(await hasUsedUp(db, record, buyer, usedUp))) return record
+  const search = { storeId, currencyId, now, usedUp, ...buyer }
   const discounted = discountGoods(record, await findCampaigns(db, search))
   const { parts } = discounted
   if (isAsKept(parts, record.discounts)) return record
@@ -39,8 +41,16 @@ export async function withDiscountsOfNow(
 }
 
 /** Whether others have used up since what the cart is priced with: where its use is limited, orders are counted. */
-const hasUsedUp = async (db: ReadDb, { discounts }: CartRecord, buyer: Buyer): Promise<boolean> =>
-  (await findUsedUp(db, await limitedCampaignsOf(db, discounts), buyer)).size > 0
+async function hasUsedUp(
+  db: ReadDb,
+  { discounts }: CartRecord,
+  buyer: Buyer,
+  known?: ReadonlySet<string>,
+): Promise<boolean> {
+  const campaigns = await limitedCampaignsOf(db, discounts)
+  const usedUp = known ?? (await findUsedUp(db, campaigns, buyer))
+  return campaigns.some(({ id }) => usedUp.has(id))
+}
 
 const idOfShown =
   (cartId: string) =>

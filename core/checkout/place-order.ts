@@ -28,7 +28,7 @@ import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
 import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
-import { discountsMeant, requireUsesLeft, waitForUses } from './require-uses-left.ts'
+import { findUsedUpBehindLock, requireUsesLeft } from './require-uses-left.ts'
 
 /**
  * Section 4.8: turns a cart into an order and a payment. The order's id is the cart's. Repeated with the same method
@@ -44,8 +44,8 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   const finding = getCartToPlace(db, store, body.cartId)
   const ofCart = finding.then(({ cart }) => cart)
   const [{ hasOrder }, kept] = await Promise.all([finding, loadCart(db, body.cartId, ofCart)])
-  await waitForUses(db, kept)
-  const record = await withDiscountsOfNow(db, context, kept, newId)
+  const usedUp = await findUsedUpBehindLock(db, context, kept)
+  const record = await withDiscountsOfNow(db, context, kept, newId, usedUp)
   const { cart } = record
   requireCulture(store, body.cultureCode)
   const priceGroup = await getPriceGroup(db, store.id, body.priceGroupId)
@@ -65,9 +65,10 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
   await requirePlaceable(db, record, terms)
   const placing = { record, kept, hasOrder, terms, totals }
-  return cart.state === 'ordered'
-    ? payAnotherWay(db, context, placing, payments)
-    : place(db, context, store, placing, body)
+  if (cart.state === 'ordered') return payAnotherWay(db, context, placing, payments)
+  // Who says what they have seen has seen what it costs without what is used up.
+  if (body.expectedTotal === undefined) await requireUsesLeft(db, context, placing, usedUp)
+  return place(db, context, store, placing)
 }
 
 /** @throws CommerceError Conflict where goods were taken back with the cart, and nothing was sold */
@@ -95,20 +96,10 @@ async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string
       )
 }
 
-async function place(
-  db: WriteDb,
-  context: Context,
-  store: StoreRecord,
-  placing: Placing,
-  { expectedTotal }: PlaceOrderBody,
-): Promise<string> {
+async function place(db: WriteDb, context: Context, store: StoreRecord, placing: Placing): Promise<string> {
   const { record, kept, hasOrder } = placing
   const { id } = record.cart
   const customer = await customerOfOrder(db, context, record)
-  // Who says what they have seen has seen what it costs without what is used up.
-  const discounts =
-    expectedTotal === undefined ? await discountsMeant(db, context, placing) : record.discounts
-  await requireUsesLeft(db, record, discounts, customer)
   const placement = await placementOf(db, context, store, placing, customer)
   const override = await overrideEvent(db, store, record.cart)
   await keepDiscountsOfNow(db, kept, record)

@@ -26,7 +26,7 @@ export interface Buyer {
   readonly codes?: ReadonlyMap<string, readonly string[]> | undefined
 }
 
-const isLimited = ({ inAll, perCode, perCustomer }: UseLimits): boolean =>
+export const isLimited = ({ inAll, perCode, perCustomer }: UseLimits): boolean =>
   inAll !== null || perCode !== null || perCustomer !== null
 
 /**

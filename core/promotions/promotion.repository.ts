@@ -5,7 +5,14 @@ import { prepared } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { pickText } from '../kernel/culture.ts'
 import type { Campaign, CampaignItem } from '../pricing/discounts.ts'
-import { findUsedUp, limitsOf, type Buyer, type UseLimits } from './campaign-limits.repository.ts'
+import {
+  findUsedUp,
+  isLimited,
+  limitsOf,
+  type Buyer,
+  type LimitedCampaign,
+  type UseLimits,
+} from './campaign-limits.repository.ts'
 
 /** What decides which campaigns run for a cart, whatever is in it. */
 export interface CampaignSearch {
@@ -16,6 +23,8 @@ export interface CampaignSearch {
   readonly cartId?: string
   /** The campaigns that those let into, from whoever has read them already. */
   readonly byCode?: ReadonlySet<string> | undefined
+  /** Those that others have used up, from whoever has counted already. */
+  readonly usedUp?: ReadonlySet<string> | undefined
   /** Finds who buys, as far as it is known: a campaign may be for each customer once. */
   readonly findCustomer?: Buyer['findCustomer']
 }
@@ -23,13 +32,15 @@ export interface CampaignSearch {
 /** The campaigns that run for a cart at a moment, with what they ask for and take off in its currency. */
 export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise<Campaign[]> {
   const open = await openCampaigns(db, search)
-  const usedUp = await findUsedUp(
-    db,
-    open.map(({ campaign: { id }, limits }) => ({ id, limits })),
-    search,
-  )
+  const usedUp = search.usedUp ?? (await findUsedUp(db, open.map(withLimits), search))
   return open.map(({ campaign }) => campaign).filter(({ id }) => !usedUp.has(id))
 }
+
+/** Those of them whose use is limited, whether they are used up or not. */
+export const findOpenLimited = async (db: ReadDb, search: CampaignSearch): Promise<LimitedCampaign[]> =>
+  (await openCampaigns(db, search)).map(withLimits).filter(({ limits }) => isLimited(limits))
+
+const withLimits = ({ campaign: { id }, limits }: KnownCampaign): LimitedCampaign => ({ id, limits })
 
 /** The items of the campaigns that run for a cart at a moment, or would, had others not used them up. */
 export async function findOpenItems(db: ReadDb, search: CampaignSearch): Promise<ReadonlySet<string>> {

@@ -235,7 +235,7 @@ describe('of two writes at once, the later one is refused by its own statement',
 })
 
 describe('two orders at once', () => {
-  it('of somebody who was not known make one customer', async () => {
+  it('of somebody who was not known make one customer: the second is placed again, by now for them', async () => {
     const clerk = await shop().as('staff')
     const billing = { email: 'both.desks@example.com' }
     const [one, two] = [
@@ -244,7 +244,11 @@ describe('two orders at once', () => {
     ]
     await inShop(async (db, context) => {
       const other = async () => placeOrder(db, context, two)
-      await interleaved(db, 'insert into "customers"', other, async () => placeOrder(db, context, one))
+      const placing = interleaved(db, 'insert into "customers"', other, async () =>
+        placeOrder(db, context, one),
+      )
+      await expect(placing).rejects.toBeInstanceOf(Overtaken)
+      await placeOrder(db, context, one)
     })
     const [first, second] = [await clerk.readOrder(one.cartId), await clerk.readOrder(two.cartId)]
     expect(first.customer).toStrictEqual(second.customer)

@@ -199,6 +199,17 @@ describe('a campaign that may be used so often', () => {
     expect(await discountOf(manager, cartId)).toBe(0)
   })
 
+  it('is locked once by whoever places an order with it, and counted once behind that', async () => {
+    const manager = await (await openShop()).as('admin')
+    await limited(manager, { maxUses: 2 })
+    const placing = await aCart(manager, 'once@limits.example')
+    const run = await statementsOf(async () => manager.post('/payments', placing))
+    const isLock = (sql: string): boolean => sql.startsWith('select "id" from "campaigns" where "id" in')
+    const isCount = (sql: string): boolean => sql.includes('count(') && sql.includes('"order_discounts"')
+    const asked = run.filter((sql) => isLock(sql) || isCount(sql))
+    expect(asked.map(isLock)).toStrictEqual([true, false])
+  })
+
   it('leaves whoever has used it up since their cart was priced an order without it', async () => {
     const manager = await (await openShop()).as('admin')
     await limited(manager, { maxUsesPerCustomer: 1 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { CompiledQuery } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { issueTokens } from '../../../../core/access/tokens.ts'
 import { CartsAnswer } from '../../../../core/carts/cart.schema.ts'
@@ -16,7 +17,8 @@ import {
 } from '../../../../core/customers/manage/managed-customer.schema.ts'
 import type { Engine, WriteDb } from '../../../../core/database/engine.ts'
 import type { Context } from '../../../../core/operations/context.ts'
-import type { PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
+import { Order } from '../../../../core/orders/order.schema.ts'
+import { PlaceOrderAnswer, type PlaceOrderBody } from '../../../../core/orders/payments/payment.schema.ts'
 import { eraseCustomer } from '../../../../core/people/erase-customer.ts'
 import { mergeCustomers } from '../../../../core/people/merge-customers.ts'
 import { priceGroupNoun } from '../../../../core/price-groups/manage/price-group.noun.ts'
@@ -55,7 +57,15 @@ interface AtOnce {
 const locks = (sql: string): boolean => sql.endsWith('for update') || /^(update|delete) /.test(sql)
 
 /** Has two desks write at once: each is held up behind its first lock, until both have one or one must be waiting. */
-async function atOnce(shop: Shop, ...works: readonly [Work, Work]): Promise<AtOnce> {
+const atOnce = async (shop: Shop, ...works: readonly [Work, Work]): Promise<AtOnce> =>
+  atOnceBehind(locks, shop, ...works)
+
+/** The same behind the first lock that is meant. */
+async function atOnceBehind(
+  isMeant: (sql: string) => boolean,
+  shop: Shop,
+  ...works: readonly [Work, Work]
+): Promise<AtOnce> {
   const location = await locationOf(shop.dataDir)
   if (location.kind !== 'postgres') throw new Error('This is of PostgreSQL only.')
   const desks = await Promise.all(works.map(async () => openPostgres(location.address)))
@@ -64,20 +74,23 @@ async function atOnce(shop: Shop, ...works: readonly [Work, Work]): Promise<AtOn
   let locked = 0
   let deadlocks = 0
   const met = (db: WriteDb): WriteDb => {
-    const run = db.run.bind(db)
+    const executor = db.getExecutor()
+    const [execute, run] = [executor.executeQuery.bind(executor), db.run.bind(db)]
     let isFirst = true
-    db.run = async (query) => {
-      const answer = await run(query).catch((error: unknown) => {
+    const heldUp = async <T>({ sql }: { readonly sql: string }, answering: Promise<T>): Promise<T> => {
+      const answer = await answering.catch((error: unknown) => {
         if ((error as { code?: unknown }).code === '40P01') deadlocks++
         throw error
       })
-      if (!isFirst || !locks(query.sql)) return answer
+      if (!isFirst || !isMeant(sql)) return answer
       isFirst = false
       if (++locked === 2) both.resolve(undefined)
       setTimeout(() => both.resolve(undefined), MEETING)
       await both.promise
       return answer
     }
+    executor.executeQuery = async <R>(query: CompiledQuery<R>) => heldUp(query, execute(query))
+    db.run = async (query) => heldUp(query, run(query))
     return db
   }
   const runs = works.map(() => 0)
@@ -168,6 +181,57 @@ describe('of two who write some of the same at once one waits for the other, and
         async (db, context) => changePrices(db, context, { products: at(9).toReversed() }),
       ),
     )
+  })
+})
+
+describe('two carts that are priced with limited campaigns', () => {
+  const aCampaign = async (manager: Clerk, name: string, limits: object): Promise<ManagedCampaign> =>
+    (
+      await manager.post('/manage/campaigns', {
+        names: { 'en-GB': name },
+        exclusive: true,
+        currencies: [{ currency: 'EUR', minimum: 0 }],
+        items: [{ target: 'order', rate: 0.1, names: { 'en-GB': name } }],
+        ...limits,
+      })
+    ).ok(ManagedCampaign)
+  const campaignOf = async (manager: Clerk, cartId: string): Promise<string | undefined> =>
+    (await manager.readCart(cartId)).discounts[0]?.campaignName
+  const aCartOf = async (manager: Clerk, email: string): Promise<PlaceOrderBody> =>
+    manager.aCartReadyToPlace({ shipping: null, billing: { email } })
+  const place = async (manager: Clerk, placing: PlaceOrderBody): Promise<unknown> =>
+    (await manager.post('/payments', placing)).ok(PlaceOrderAnswer)
+  const isLockOfCampaigns = (sql: string): boolean => sql.includes('from "campaigns"') && locks(sql)
+
+  it('each as the other was before, are placed: neither waits for the other for ever', async () => {
+    const { shop, manager } = await open()
+    const each = { maxUsesPerCustomer: 1 }
+    await aCampaign(manager, 'First', { ...each, priority: 1002 })
+    await aCampaign(manager, 'Second', { ...each, priority: 1001 })
+    // One was to have the first, and has used it since; the other is to have it again, whose order was cancelled.
+    const cancelled = await aCartOf(manager, 'other@limits.example')
+    await place(manager, cancelled)
+    const carts = [
+      await aCartOf(manager, 'one@limits.example'),
+      await aCartOf(manager, 'other@limits.example'),
+    ] as const
+    for (const email of ['one@limits.example', 'other@limits.example'])
+      await place(manager, await aCartOf(manager, email))
+    ;(await manager.post(`/orders/${cancelled.cartId}/cancel`, { reason: 'no more' })).ok(Order)
+    const shown = await Promise.all(carts.map(async ({ cartId }) => manager.readCart(cartId)))
+    expect(shown.map(({ discounts }) => discounts[0]?.campaignName)).toStrictEqual(['Second', 'First'])
+
+    const placing =
+      (of: 0 | 1): Work =>
+      async (db, context) =>
+        placeOrder(db, context, { ...carts[of], expectedTotal: shown[of]?.orderTotal ?? 0 })
+    const { deadlocks, outcomes, runs } = await atOnceBehind(isLockOfCampaigns, shop, placing(0), placing(1))
+    expect(outcomes.map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+    expect({ deadlocks, runs }).toStrictEqual({ deadlocks: 0, runs: [1, 1] })
+    expect(await Promise.all(carts.map(async ({ cartId }) => campaignOf(manager, cartId)))).toStrictEqual([
+      'Second',
+      'First',
+    ])
   })
 })
 
