@@ -1,6 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { CountryCode, Id, NAME_LENGTH, Nullable, Text } from '../http/schema.ts'
-import { ByCulture, Names, RecordState, RecordsQuery, Version } from '../records/record.schema.ts'
+import {
+  ByCulture,
+  LAST_POSITION,
+  Names,
+  RecordsQuery,
+  RecordState,
+  Version,
+} from '../records/record.schema.ts'
 
 const DESCRIPTION_LENGTH = 4000
 const ADDRESS_LENGTH = 2000
@@ -16,7 +23,7 @@ const Countries = Type.Array(CountryCode, {
 })
 const Position = Type.Integer({
   minimum: 0,
-  maximum: 1_000_000,
+  maximum: LAST_POSITION,
   description: 'Its place in lists, smallest first; behind the others where it is left out.',
 })
 

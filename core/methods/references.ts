@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readShelf, type ShelfGroup } from '../catalog/manage/shelf.ts'
 import { countryCodes, type CountryCodes } from '../countries/country.repository.ts'
 import type { ReadDb } from '../database/engine.ts'
+import { placeBehind } from '../records/record.schema.ts'
 import type { StoreRecord } from '../stores/store.repository.ts'
 
 /** What the methods of a store refer to. */
@@ -20,15 +21,15 @@ export async function readReferences(
   table: 'shipping_methods' | 'payment_methods',
 ): Promise<References> {
   const { store, priceGroups } = await readShelf(db, storeId)
-  const { nextPosition } = await db
+  const { last } = await db
     .selectFrom(table)
-    .select(sql<number>`coalesce(max(position), -1) + 1`.as('nextPosition'))
+    .select(sql<number>`coalesce(max(position), -1)`.as('last'))
     .where('store_id', '=', storeId)
     .executeTakeFirstOrThrow()
   return {
     store,
     priceGroups,
     countries: await countryCodes(db),
-    nextPosition,
+    nextPosition: placeBehind(last),
   }
 }

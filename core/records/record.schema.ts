@@ -22,6 +22,12 @@ export const RecordState = Type.Union([Type.Literal('active'), Type.Literal('ret
 })
 export type RecordState = Static<typeof RecordState>
 
+/** The place of what is the last in a list, where that is said. */
+export const LAST_POSITION = 1_000_000
+
+/** The place behind one: of what stands at the last place, the same, where what was added first comes first. */
+export const placeBehind = (position: number): number => Math.min(position + 1, LAST_POSITION)
+
 /** The query of a list of records. */
 export const RecordsQuery = Type.Object({
   ...PageQuery.properties,

@@ -4,7 +4,7 @@ import { sliceOf } from '../../database/queries/keyset.ts'
 import { conflict, said } from '../../kernel/errors.ts'
 import { fieldFault, type FieldFault } from '../../records/field-faults.ts'
 import { defineNoun, type Read, type Wanted } from '../../records/noun.ts'
-import { StatedRecordsQuery } from '../../records/record.schema.ts'
+import { placeBehind, StatedRecordsQuery } from '../../records/record.schema.ts'
 import { recordsIn, searchRecords } from '../../records/search-records.ts'
 import { readNames } from '../../records/texts.ts'
 import { getStore, type StoreRecord } from '../../stores/store.repository.ts'
@@ -79,7 +79,7 @@ function readCatalog(
   const last = Math.max(-1, ...catalogs.map((catalog) => catalog.position))
   const draft = {
     names: readNames(names, { cultures, before: before?.names, faults }),
-    position: position ?? before?.position ?? last + 1,
+    position: position ?? before?.position ?? placeBehind(last),
     state,
   }
   return { draft, faults }

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Id } from '../../http/schema.ts'
-import { listOf, Names, patchOf, RecordState, Version } from '../../records/record.schema.ts'
+import { LAST_POSITION, listOf, Names, patchOf, RecordState, Version } from '../../records/record.schema.ts'
 
 const Position = Type.Integer({
   minimum: 0,
-  maximum: 1_000_000,
+  maximum: LAST_POSITION,
   description: 'Its place in the store’s order: lower ones come first.',
 })
 

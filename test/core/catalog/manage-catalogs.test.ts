@@ -15,6 +15,17 @@ const offered = async (clerk: Clerk): Promise<string[]> => {
 }
 
 describe('a catalog of the shop’s own', () => {
+  it('is made behind one at the last place there is, and is sent back as it is', async () => {
+    const manager = await (await openShop()).as('admin')
+    const [last, behind] = [await create(manager, 'Last'), await create(manager, 'Behind')]
+    for (const { id } of [last, behind])
+      expect((await manager.patch(`/manage/catalogs/${id}`, { position: 1_000_000 })).status).toBe(200)
+    const made = await create(manager, 'Later still')
+    expect((await manager.put(`/manage/catalogs/${made.id}`, made)).ok(ManagedCatalog)).toStrictEqual(made)
+    const { catalogs } = (await manager.get('/manage/catalogs')).ok(ManagedCatalogsAnswer)
+    expect(catalogs.at(-1)?.id).toBe(made.id)
+  })
+
   it('is made behind the others, takes products, is renamed and moved', async () => {
     const shop = await openShop()
     const manager = await shop.as('admin')

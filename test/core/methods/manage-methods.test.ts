@@ -112,6 +112,15 @@ describe('a shipping method of the shop’s own', () => {
     expect(inNorway.find(({ id }) => id === made.id)?.price).toStrictEqual({ amount: 3, currency: 'EUR' })
   })
 
+  it('is made behind one at the last place there is, and is sent back as it is', async () => {
+    const manager = await (await openShop()).as('admin')
+    const { id } = await createDelivery(manager)
+    expect((await manager.patch(`/manage/shipping-methods/${id}`, { position: 1_000_000 })).status).toBe(200)
+    const made = await createDelivery(manager)
+    const put = await manager.put(`/manage/shipping-methods/${made.id}`, made)
+    expect(put.ok(ManagedShippingMethod)).toStrictEqual(made)
+  })
+
   it('sent back as it is changes nothing, those of the demo too', async () => {
     const manager = await shop().as('admin')
     const { shippingMethods } = (await manager.get('/manage/shipping-methods')).ok(ManagedShippingMethods)
