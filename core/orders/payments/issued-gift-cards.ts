@@ -40,15 +40,27 @@ export const cardsThatCount = async (db: ReadDb, orderId: string): Promise<GiftC
 
 /**
  * What the money that stays of an order pays of gift cards beyond those that were issued with it; less than nothing where it
- * does not pay for these. A card holds what its piece was sold for before anything was taken off the whole order.
+ * does not pay for these. A card holds what its piece was sold for before anything was taken off the whole order, delivery
+ * included: of that, its share was off the card.
  * @param held what the shop still holds of the order
  * @param cards of the order, those that count
  */
 export const paidForCards = (
-  { discount }: Pick<OrderRow, 'discount'>,
+  order: Pick<OrderRow, 'discount' | 'shipping_total' | 'sub_total'>,
   held: Minor,
   cards: readonly GiftCardRow[],
-): Minor => held + discount - cards.reduce((sum, card) => sum + card.initial_amount, 0)
+): Minor => mostPaidBy(order, held) - cards.reduce((sum, card) => sum + card.initial_amount, 0)
+
+/** The most that was sold for what comes to an amount with its share of the discount, fractions of a minor unit aside. */
+function mostPaidBy(
+  { discount, shipping_total: shipping, sub_total: goods }: Parameters<typeof paidForCards>[0],
+  held: Minor,
+): Minor {
+  if (discount === 0) return held
+  const [whole, paid] = [BigInt(goods + shipping), BigInt(goods + shipping - discount)]
+  // What was had for nothing, nothing pays for.
+  return paid === 0n ? Infinity : Number(((BigInt(held) + 1n) * whole - 1n) / paid)
+}
 
 /**
  * That the money which stays of an order pays for the gift cards that were sold with it.

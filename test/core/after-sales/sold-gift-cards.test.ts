@@ -4,8 +4,10 @@ import { GiftCardsOfOrder, IssuedGiftCard } from '../../../core/gift-cards/gift-
 import { type Order, OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { checkOrders } from '../../../core/orders/check-orders.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { aCampaign } from '../../support/campaigns.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
+import { giveCode } from '../../support/discounts.ts'
 import { aGiftCard } from '../../support/gift-cards.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { sharedShop } from '../../support/shop.ts'
@@ -15,11 +17,12 @@ const shop = sharedShop()
 const manager = async (): Promise<Clerk> => shop().as('admin')
 
 /** An order of goods and, first of them, so many gift cards, to be paid in cash. */
-async function anOrder(clerk: Clerk, pieces: number): Promise<Sold> {
+async function anOrder(clerk: Clerk, pieces: number, promotionCode?: string): Promise<Sold> {
   const placing = await clerk.aCartReadyToPlace({ payment: 'Cash', quantities: [pieces] })
   const products = await clerk.products()
   const other = products.find(({ sku }) => sku !== products[0]?.sku)
   await clerk.addLine(placing.cartId, other)
+  if (promotionCode !== undefined) await giveCode(clerk, placing.cartId, promotionCode)
   const { paymentId } = (await clerk.post('/payments', placing)).ok(PlaceOrderAnswer)
   const { id, orderNumber, orderLines, orderTotal: total } = await clerk.readOrder(placing.cartId)
   const [cards, goods] = orderLines
@@ -27,8 +30,8 @@ async function anOrder(clerk: Clerk, pieces: number): Promise<Sold> {
   return { id, orderNumber, paymentId, cards, goods, total }
 }
 
-async function paidOrder(clerk: Clerk, pieces = 2): Promise<Sold> {
-  const sold = await anOrder(clerk, pieces)
+async function paidOrder(clerk: Clerk, pieces = 2, promotionCode?: string): Promise<Sold> {
+  const sold = await anOrder(clerk, pieces, promotionCode)
   expect((await clerk.post(`/payments/${sold.paymentId}/capture`, {})).status).toBe(200)
   return sold
 }
@@ -169,6 +172,51 @@ describe('gift cards that are sold (extension)', () => {
     // What else the order holds goes back.
     expect((await refund(clerk, sold, { amount: 0.5 })).status).toBe(200)
     expect((await clerk.post(`/orders/${sold.id}/cancel`, { refund: false })).status).toBe(200)
+  })
+
+  it('what is off the whole order is off them in part: what was paid for them stays, and no more than for what it pays is issued', async () => {
+    const clerk = await manager()
+    await aCampaign(shop(), { target: 'order', off: 0.5, codes: ['HALF'] })
+    const sold = await paidOrder(clerk, 1, 'HALF')
+    const { giftCard } = (await issue(clerk, sold)).ok(IssuedGiftCard)
+    expect(giftCard.balance).toBe(sold.cards.total)
+    const before = await contentNow(shop().dataDir)
+    const refused = [
+      await refund(clerk, sold, {}),
+      await clerk.post(`/orders/${sold.id}/cancel`, { refund: true }),
+    ]
+    for (const answer of refused)
+      expect(answer.refused('Conflict')[0]).toContain(`issued with this order: ${giftCard.lastCharacters}`)
+    expect(await contentNow(shop().dataDir)).toStrictEqual(before)
+    // What was paid for the goods goes back, and not what was paid for the card.
+    const half = (amount: number): number => Math.floor(amount * 50) / 100
+    const lines = [{ lineId: sold.goods.id, quantity: sold.goods.quantity }]
+    expect((await refund(clerk, sold, { amount: half(sold.goods.total), lines })).status).toBe(200)
+    expect((await refund(clerk, sold, { amount: half(sold.cards.total) })).refused('Conflict')).toHaveLength(
+      1,
+    )
+    await clerk.post(`/gift-cards/${giftCard.id}/deactivate`, { reason: 'Came back' })
+    expect((await clerk.post(`/orders/${sold.id}/cancel`, { refund: true })).status).toBe(200)
+
+    const whole = await paidOrder(clerk, 3, 'HALF')
+    expect((await cardsOf(clerk, whole)).toIssue).toMatchObject([{ quantity: 3 }])
+    const paidForOne = half(sold.cards.total) + 0.01
+    expect((await refund(clerk, whole, { amount: whole.total - paidForOne })).status).toBe(200)
+    expect((await cardsOf(clerk, whole)).toIssue).toMatchObject([{ quantity: 1 }])
+    expect((await refund(clerk, whole, {})).status).toBe(200)
+    expect((await cardsOf(clerk, whole)).toIssue).toStrictEqual([])
+    expect((await issue(clerk, whole)).refused('Conflict')).toHaveLength(1)
+    expect(await faults()).toStrictEqual([])
+  })
+
+  it('had for nothing they are issued all the same', async () => {
+    const clerk = await manager()
+    await aCampaign(shop(), { target: 'order', off: 1, codes: ['GIFT'] })
+    const sold = await paidOrder(clerk, 2, 'GIFT')
+    expect(sold.total).toBe(0)
+    expect((await cardsOf(clerk, sold)).toIssue).toMatchObject([{ quantity: 2 }])
+    expect((await issue(clerk, sold)).status).toBe(200)
+    expect(await faults()).toStrictEqual([])
   })
 
   it('none is issued for money that went back, whatever for', async () => {
