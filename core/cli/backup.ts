@@ -3,6 +3,7 @@ import { backUp } from '../database/sqlite/safekeeping/backup.ts'
 import { requireShop } from '../database/sqlite/require-shop.ts'
 import { restore } from '../database/sqlite/safekeeping/restore.ts'
 import { systemClock } from '../kernel/clock.ts'
+import { leaveNothingOf } from './leave-nothing.ts'
 import type { Output } from './output.ts'
 import { requireFolder, type Place } from './place.ts'
 
@@ -14,7 +15,7 @@ export async function backupCommand(
 ): Promise<number> {
   const dataDir = requireFolder(place)
   await requireShop(dataDir)
-  const { bytes } = await backUp(dataDir, file, { overwrite })
+  const { bytes } = await leaveNothingOf(file, async () => backUp(dataDir, file, { overwrite }))
   const size = new Intl.NumberFormat('en', { maximumFractionDigits: 1 }).format(bytes / 1e6)
   to.result({ file, bytes }, `${file}: ${size} MB, checked.`)
   return 0

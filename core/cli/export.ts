@@ -5,6 +5,7 @@ import { withShop } from '../engines.ts'
 import { conflict, notFound } from '../kernel/errors.ts'
 import { exportFile } from '../transfer/export-file.ts'
 import type { ExportKind } from '../transfer/transfer.schema.ts'
+import { leaveNothingOf } from './leave-nothing.ts'
 import type { Output } from './output.ts'
 import type { Place } from './place.ts'
 import { storeOf } from './store-of.ts'
@@ -25,7 +26,7 @@ export async function exportCommand(
   requireNoShopFile(dataDir, path)
   const rows = await withShop(location, async (engine) => {
     const { id: storeId } = await storeOf(engine, options.store)
-    return exportFile(engine, { storeId, kind, path })
+    return leaveNothingOf(path, async () => exportFile(engine, { storeId, kind, path }))
   })
   to.result({ kind, rows, file: path }, `Wrote ${rows} rows to ${path}.`)
   return 0

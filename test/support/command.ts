@@ -33,6 +33,12 @@ export async function runProcess(...args: readonly string[]): Promise<Ended> {
   return endOf(start(args))
 }
 
+/** The same, for whoever ends it in the middle. */
+export function begin(...args: readonly string[]): Pick<Serving, 'child' | 'ended'> {
+  const child = start(args)
+  return { child, ended: endOf(child) }
+}
+
 /** The same as a user who is not root. */
 export async function runAsNobody(...args: readonly string[]): Promise<Ended> {
   return endOf(start(args, 'pipe', asNobody))

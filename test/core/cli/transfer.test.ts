@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { link, lstat, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { ProductsAnswer } from '../../../core/catalog/catalog.schema.ts'
@@ -12,7 +13,7 @@ import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.t
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { Caller, overSocket } from '../../support/caller.ts'
-import { run, runOnFullDisk, runUnread, serve, type Ended } from '../../support/command.ts'
+import { begin, run, runOnFullDisk, runUnread, serve, type Ended } from '../../support/command.ts'
 import { temporaryDir } from '../../support/core.ts'
 import { copyDemoShops } from '../../support/demo-template.ts'
 
@@ -159,6 +160,21 @@ it('an export or backup removes what one to the same place has left that was kil
   expect((await run('export', 'orders', '--store', 'harbour', ...to('orders.csv'))).code).toBe(0)
   expect((await run('backup', ...to('shop.backup'))).code).toBe(0)
   expect((await readdir(folder)).sort()).toStrictEqual([...kept, 'orders.csv', 'shop.backup'].sort())
+})
+
+it.each([
+  ['a backup', ['backup'], 'SIGINT'],
+  ['an export', ['export', 'prices', '--store', 'harbour'], 'SIGTERM'],
+] as const)('%s that is ended in the middle leaves nothing behind', async (_, command, signal) => {
+  const [data, folder] = [await temporaryDir(), await temporaryDir()]
+  await copyDemoShops(data)
+  const { child, ended } = begin(...command, '--to', join(folder, 'file'), '--data', data)
+  const begun = async (): Promise<boolean> =>
+    (await readdir(folder)).some((each) => each.endsWith('.partial'))
+  while (child.exitCode === null && !(await begun())) await turn()
+  child.kill(signal)
+  expect(await ended).toMatchObject({ code: null, signal, stdout: '', stderr: '' })
+  expect(await readdir(folder)).toStrictEqual([])
 })
 
 it('a file with faults is exit 1, with each line; wrong use is exit 2', async () => {
