@@ -38,7 +38,7 @@ export async function findCampaigns(db: ReadDb, search: CampaignSearch): Promise
 
 /** Those of them whose use is limited, whether they are used up or not. */
 export const findOpenLimited = async (db: ReadDb, search: CampaignSearch): Promise<LimitedCampaign[]> =>
-  (await openCampaigns(db, search)).map(withLimits).filter(({ limits }) => isLimited(limits))
+  (await openCampaigns(db, search, ({ limits }) => isLimited(limits))).map(withLimits)
 
 const withLimits = ({ campaign: { id }, limits }: KnownCampaign): LimitedCampaign => ({ id, limits })
 
@@ -48,12 +48,20 @@ export async function findOpenItems(db: ReadDb, search: CampaignSearch): Promise
   return new Set(open.flatMap(({ campaign }) => campaign.items.map(({ id }) => id)))
 }
 
-async function openCampaigns(db: ReadDb, search: CampaignSearch): Promise<KnownCampaign[]> {
+/** @param isMeant of which it is asked: where no other needs a code, none are read */
+async function openCampaigns(
+  db: ReadDb,
+  search: CampaignSearch,
+  isMeant: (campaign: KnownCampaign) => boolean = () => true,
+): Promise<KnownCampaign[]> {
   const now = timestamp(search.now)
-  const running = ((await campaignsOf(db, search.storeId, search.currencyId)) ?? []).filter(
-    ({ validFrom, validTo }) =>
-      (validFrom === null || validFrom <= now) && (validTo === null || validTo > now),
-  )
+  const all = (await campaignsOf(db, search.storeId, search.currencyId)) ?? []
+  const running = all
+    .filter(isMeant)
+    .filter(
+      ({ validFrom, validTo }) =>
+        (validFrom === null || validFrom <= now) && (validTo === null || validTo > now),
+    )
   const opened =
     search.cartId === undefined || running.every(({ isAutomatic }) => isAutomatic)
       ? new Set()

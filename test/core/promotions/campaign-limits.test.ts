@@ -201,13 +201,22 @@ describe('a campaign that may be used so often', () => {
 
   it('is locked once by whoever places an order with it, and counted once behind that', async () => {
     const manager = await (await openShop()).as('admin')
-    await limited(manager, { maxUses: 2 })
+    const { id } = await limited(manager, { maxUses: 2 })
     const placing = await aCart(manager, 'once@limits.example')
+    const unlimited = await limited(manager, { codes: [{ code: 'ANY' }] })
     const run = await statementsOf(async () => manager.post('/payments', placing))
     const isLock = (sql: string): boolean => sql.startsWith('select "id" from "campaigns" where "id" in')
     const isCount = (sql: string): boolean => sql.includes('count(') && sql.includes('"order_discounts"')
     const asked = run.filter((sql) => isLock(sql) || isCount(sql))
     expect(asked.map(isLock)).toStrictEqual([true, false])
+    // Nothing is asked for the sake of limits where there are none, also where campaigns were changed a moment ago.
+    expect((await manager.delete(`/manage/campaigns/${id}`)).status).toBe(200)
+    const other = await aCart(manager, 'other@limits.example')
+    expect((await manager.delete(`/manage/campaigns/${unlimited.id}`)).status).toBe(200)
+    await limited(manager, { codes: [{ code: 'MORE' }] })
+    const more = await statementsOf(async () => manager.post('/payments', other))
+    expect(more.filter((sql) => isLock(sql) || isCount(sql))).toStrictEqual([])
+    expect(more.filter((sql) => sql.includes('"cart_promotion_codes"'))).toHaveLength(1)
   })
 
   it('leaves whoever has used it up since their cart was priced an order without it', async () => {
