@@ -98,14 +98,27 @@ const followJob = <T extends ImportJob | ExportJob>(
 export const followImport = (id: string, onProgress: (job: ImportJob) => void): Promise<ImportJob> =>
   followJob('/manage/imports', id, onProgress)
 
-/** Makes a file of what is wanted. @returns undefined where it was cancelled */
+/**
+ * Makes a file of what is wanted; a core that was started anew meanwhile, and knows nothing of it, begins again.
+ * @returns undefined where it was cancelled
+ */
 export async function exportFile(wanted: ExportWanted): Promise<Blob | undefined> {
   const { id } = await beginExport(wanted)
+  try {
+    return await fileOfExport(id)
+  } catch (failure) {
+    if (failure instanceof ApiError && failure.status === 404) return exportFile(wanted)
+    throw failure
+  }
+}
+
+async function fileOfExport(id: string): Promise<Blob | undefined> {
   const job = await followJob<ExportJob>('/manage/exports', id, () => undefined)
   if (job.state === 'failed') throw failureOf(job)
   if (job.state !== 'done') return undefined
-  const file = await download(`/manage/exports/${id}/file`)
-  await request('DELETE', `/manage/exports/${id}`)
+  const file = await patiently(async () => download(`/manage/exports/${id}/file`))
+  // It is here: that it lies there a while longer is nothing to tell anybody.
+  await request('DELETE', `/manage/exports/${id}`).catch(() => undefined)
   return file
 }
 

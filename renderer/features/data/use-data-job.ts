@@ -14,10 +14,12 @@ export interface RunningJob {
   /** The last one, also when it has ended. */
   readonly job: Readonly<ShallowRef<DataJob | undefined>>
   readonly error: Readonly<ShallowRef<ApiError | undefined>>
+  /** What it was that nobody knows the end of: the core was started anew meanwhile. */
+  readonly unknown: Readonly<ShallowRef<DataJob['kind'] | undefined>>
   readonly isRunning: ComputedRef<boolean>
   /** Begins a piece of work, unless one runs, and follows it to its end. @returns whether it was done */
   run(begin: () => Promise<DataJob>): Promise<boolean>
-  /** The one that this window has begun before, to be followed; undefined where there is none, or nobody knows it any more. */
+  /** The one that this window has begun before, to be followed; undefined where there is none, or nobody knows it any more, which is said then. */
   left(): Promise<DataJob | undefined>
 }
 
@@ -25,6 +27,7 @@ export interface RunningJob {
 export function useDataJob(): RunningJob {
   const job = shallowRef<DataJob>()
   const error = shallowRef<ApiError>()
+  const unknown = shallowRef<DataJob['kind']>()
   const isBeginning = shallowRef(false)
   let isGone = false
   onUnmounted(() => {
@@ -36,10 +39,11 @@ export function useDataJob(): RunningJob {
   async function run(begin: () => Promise<DataJob>): Promise<boolean> {
     if (isRunning.value) return false
     error.value = undefined
+    unknown.value = undefined
     isBeginning.value = true
     try {
       job.value = await begin()
-      sessionStorage.setItem(KEPT_AS, job.value.id)
+      sessionStorage.setItem(KEPT_AS, JSON.stringify({ id: job.value.id, kind: job.value.kind }))
     } catch (failure) {
       error.value = toApiError(failure)
       return false
@@ -51,11 +55,17 @@ export function useDataJob(): RunningJob {
       try {
         job.value = await ask(job.value.id)
       } catch (failure) {
-        error.value = toApiError(failure)
+        tell(job.value.kind, toApiError(failure))
         return false
       }
     }
     return job.value.state === 'done'
+  }
+
+  function tell(kind: DataJob['kind'], failure: ApiError): void {
+    job.value = undefined
+    if (failure.status === 404) unknown.value = kind
+    else error.value = failure
   }
 
   /** It goes on while no answer comes, or the core has no time to give one: it is asked for until it is told. */
@@ -73,11 +83,19 @@ export function useDataJob(): RunningJob {
   return {
     job,
     error,
+    unknown,
     isRunning,
     run,
     async left() {
-      const id = sessionStorage.getItem(KEPT_AS)
-      return id === null ? undefined : ask(id).catch(() => undefined)
+      const kept = sessionStorage.getItem(KEPT_AS)
+      if (kept === null) return undefined
+      const { id, kind } = JSON.parse(kept) as Pick<DataJob, 'id' | 'kind'>
+      try {
+        return await ask(id)
+      } catch (failure) {
+        tell(kind, toApiError(failure))
+        return undefined
+      }
     },
   }
 }

@@ -38,6 +38,8 @@ export interface OpenImport {
   error: ShallowRef<ApiError | undefined>
   /** The file has changed since it was chosen, or is gone. */
   isFileGone: ShallowRef<boolean>
+  /** The core was started anew while it stored what this window has begun, and the file that would tell is not here. */
+  isEndUnknown: ShallowRef<boolean>
   /** Whether the file leaves it to the shop what its prices are. */
   isTaxAsked: ComputedRef<boolean>
   /** Whether it leaves open how new products are taxed, with prices or without: later ones are made of the rate. */
@@ -74,6 +76,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   const rows = shallowRef(0)
   const error = shallowRef<ApiError>()
   const isFileGone = shallowRef(false)
+  const isEndUnknown = shallowRef(false)
   const terms = reactive<TypedTerms>(plainTerms())
   const said = computed(() => JSON.stringify(terms))
   /** The window keeps what it stores until somebody has seen its end and gone on. */
@@ -121,6 +124,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     rows.value = 0
     error.value = undefined
     isFileGone.value = false
+    isEndUnknown.value = false
     try {
       const id = await begin(mine.ending.signal)
       mine.id = id
@@ -146,7 +150,9 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       step.value = atRest()
       // No answer came to its beginning, or it had ended when it was cancelled, or the core was away since: what has become
       // of it the file tells.
-      if (!isDryRun && (isUnheard || (mine.id !== undefined && refusal?.status === 404))) {
+      const isForgotten = mine.id !== undefined && refusal?.status === 404
+      if (isForgotten || (!isDryRun && isUnheard)) {
+        isEndUnknown.value = !isDryRun && !file.value
         return await run(true)
       }
       if (refusal) error.value = refusal
@@ -216,6 +222,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
     rows,
     error,
     isFileGone,
+    isEndUnknown,
     isTaxAsked,
     isRateAsked,
     canStore,
@@ -242,6 +249,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       report.value = undefined
       error.value = undefined
       isFileGone.value = false
+      isEndUnknown.value = false
       step.value = 'none'
     },
   }

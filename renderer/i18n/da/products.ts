@@ -33,6 +33,9 @@ export const productsTexts: ProductsTexts = {
       'Som din webshop eller dens plug-in eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer og antal: hver række siger, hvor mange der er nu. Intet skrives, før du har set, hvad den gør.',
     dropText:
       'Som din webshop eksporterer den, som Backcounter gør, eller en anden med kolonner til nummer, navn og pris. Intet skrives, før du har set, hvad den gør.',
+    endUnknown: 'Hvordan den sidste import endte, er ukendt',
+    endUnknownText:
+      'Backcounter blev genstartet imens. Enten er det hele i butikken, eller også intet: Vælg filen igen, så vises, hvad der mangler, før noget skrives.',
     example: 'I den første række',
     excludesTax: 'uden moms',
     export: 'Eksportér',

@@ -13,6 +13,13 @@ export const settingsTexts: SettingsTexts = {
     checkNow: 'Kontrollér nu',
     checked: 'Sidst kontrolleret',
     checking: 'Data kontrolleres',
+    ended: {
+      unknown: 'Hvordan det endte, er ukendt: Backcounter blev genstartet imens.',
+      backup: 'En færdig sikkerhedskopi står på listen nedenfor; gør den ikke det, så lav den igen.',
+      check: 'Kontrollér igen.',
+      restore:
+        'Enten er alt gendannet, eller også intet. “Gendan…” viser, hvilken ordre der er den nyeste nu, og hvilken i kopien.',
+    },
     every: 'Hver',
     failed: 'Det mislykkedes. Alt er, som det var.',
     file: 'Fil',

@@ -33,6 +33,9 @@ export const productsTexts: ProductsTexts = {
       'So wie Ihr Onlineshop oder dessen Plug-in sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer und Menge: Jede Zeile sagt, wie viele jetzt da sind. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
     dropText:
       'So wie Ihr Onlineshop sie exportiert, wie Backcounter es tut, oder jede andere mit Spalten für Nummer, Name und Preis. Nichts wird geschrieben, bevor Sie gesehen haben, was geschieht.',
+    endUnknown: 'Wie der letzte Import geendet hat, ist nicht bekannt',
+    endUnknownText:
+      'Backcounter wurde währenddessen neu gestartet. Entweder ist alles im Laden oder nichts: Wählen Sie die Datei erneut, dann steht da, was fehlt, bevor etwas geschrieben wird.',
     example: 'In der ersten Zeile',
     excludesTax: 'ohne Steuer',
     export: 'Exportieren',

@@ -13,6 +13,13 @@ export const settingsTexts: SettingsTexts = {
     checkNow: 'Jetzt prüfen',
     checked: 'Zuletzt geprüft',
     checking: 'Die Daten werden geprüft',
+    ended: {
+      unknown: 'Wie es geendet hat, ist nicht bekannt: Backcounter wurde währenddessen neu gestartet.',
+      backup: 'Eine fertige Sicherung steht unten in der Liste; fehlt sie, sichern Sie bitte noch einmal.',
+      check: 'Bitte prüfen Sie noch einmal.',
+      restore:
+        'Entweder ist alles wiederhergestellt oder nichts. „Wiederherstellen …“ zeigt, welche Bestellung jetzt die neueste ist und welche in der Sicherung.',
+    },
     every: 'Alle',
     failed: 'Das ist fehlgeschlagen. Alles ist, wie es war.',
     file: 'Datei',

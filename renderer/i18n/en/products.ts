@@ -32,6 +32,9 @@ export const productsTexts = {
       'As your hosted shop or its plug-in exports it, as Backcounter does, or any other with columns for number and quantity: each row says how many there are now. Nothing is written before you have seen what it does.',
     dropText:
       'As your hosted shop exports it, as Backcounter does, or any other with columns for number, name and price. Nothing is written before you have seen what it does.',
+    endUnknown: 'How the last import ended is not known',
+    endUnknownText:
+      'Backcounter was started anew meanwhile. All of it is in the shop, or nothing: choose the file again, and it says what is missing before anything is written.',
     example: 'In the first row',
     excludesTax: 'without tax',
     export: 'Export',

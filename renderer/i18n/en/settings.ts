@@ -12,6 +12,13 @@ export const settingsTexts = {
     checkNow: 'Check now',
     checked: 'Last checked',
     checking: 'The data is being checked',
+    ended: {
+      unknown: 'How it ended is not known: Backcounter was started anew meanwhile.',
+      backup: 'A backup that was finished is in the list below; if none is, please make it again.',
+      check: 'Please check again.',
+      restore:
+        'All of it was restored, or nothing. “Restore…” shows which order is the newest now, and which in the backup.',
+    },
     every: 'Every',
     failed: 'It has failed. Everything is as it was.',
     file: 'File',

@@ -33,6 +33,9 @@ export const productsTexts: ProductsTexts = {
       'ネットショップやそのプラグイン、Backcounter が書き出した形式のほか、番号と数量の列があるファイルを使えます。各行は現在の在庫数です。内容を確認するまで何も書き込みません。',
     dropText:
       'ネットショップや Backcounter が書き出した形式のほか、番号・名前・価格の列があるファイルを使えます。内容を確認するまで何も書き込みません。',
+    endUnknown: '前回の取り込みの結果は不明です',
+    endUnknownText:
+      '途中で Backcounter が再起動されました。すべて取り込まれたか、何も取り込まれていないかのどちらかです。ファイルをもう一度選ぶと、書き込む前に残りの内容を確認できます。',
     example: '最初の行',
     excludesTax: '税抜',
     export: '書き出す',

@@ -13,6 +13,13 @@ export const settingsTexts: SettingsTexts = {
     checkNow: '今すぐ検査',
     checked: '最終検査',
     checking: 'データを検査しています',
+    ended: {
+      unknown: '結果は不明です。途中で Backcounter が再起動されました。',
+      backup: '完了したバックアップは下の一覧にあります。ない場合は、もう一度作成してください。',
+      check: 'もう一度検査してください。',
+      restore:
+        'すべて復元されたか、何も変わっていないかのどちらかです。「復元…」で、現在とバックアップそれぞれの最新の注文を確認できます。',
+    },
     every: '間隔',
     failed: '失敗しました。データは元のままです。',
     file: 'ファイル',
