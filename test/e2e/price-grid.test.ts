@@ -36,6 +36,64 @@ async function pricesOf(manager: Clerk, sku: string): Promise<Record<string, num
   )
 }
 
+test('a price that a colleague sets in a cell somebody types in is told before theirs passes over it', async () => {
+  const { complaints, press } = counter()
+  const manager = await localProgram(counter().core, 'manage')
+  for (const letter of ['U', 'V']) await addRope(manager, rope(letter), 10)
+  const base = await manager.priceGroup()
+  const priceOf = async (letter: string): Promise<number | undefined> =>
+    (await pricesOf(manager, rope(letter)))[base]
+  const set = async (letter: string, price: number): Promise<void> => {
+    const variants = [{ variantSku: null, prices: [{ priceGroupId: base, price }] }]
+    const { id, version } = (await manager.get(`/manage/products/${rope(letter)}`)).ok(ManagedProduct)
+    expect((await manager.patch('/manage/prices', { products: [{ id, version, variants }] })).status).toBe(
+      200,
+    )
+  }
+  const [first, second] = ['U', 'V'].map((letter) => cell(`Gridrope ${rope(letter)}`, 'Shop price, EUR'))
+  const derived = cell(`Gridrope ${rope('U')}`, 'Tax-free export')
+  if (!first || !second) throw new Error('two cells')
+  await counter().goTo(
+    `/price-grid?search=gridrope+rope${tag()}&groups=${base},${await manager.priceGroup('Tax-free export')}`,
+  )
+  const told = page().getByRole('alert').filter({ hasText: 'was set in the meantime' })
+  await first.focus()
+  await page().keyboard.type('12', { delay: 120 })
+  await set('U', 15)
+  // What derives from it shows that the grid knows it.
+  await eventually(async () => derived.getAttribute('placeholder')).toBe('15.00')
+  await press('Enter')
+  await told.filter({ hasText: `Gridrope ${rope('U')}, Shop price, EUR: €15.00` }).waitFor()
+  expect(await first.inputValue()).toBe('12')
+  await first.and(page().locator(':focus')).waitFor()
+  expect(await priceOf('U')).toBe(15)
+
+  // Who goes elsewhere leaves it unsaved; Escape leaves the other one.
+  await second.click()
+  await page().getByText('One price is not saved yet').waitFor()
+  await first.focus()
+  await press('Escape')
+  expect(await first.inputValue()).toBe('15.00')
+  expect(await told.count()).toBe(0)
+
+  // Through a reload, too; who presses Enter again wants theirs.
+  await second.focus()
+  await page().keyboard.type('13', { delay: 120 })
+  await set('V', 16)
+  await page().reload()
+  await second.focus()
+  await press('Enter')
+  await told.filter({ hasText: '€16.00' }).waitFor()
+  expect(await priceOf('V')).toBe(16)
+  await press('Enter')
+  await eventually(async () => priceOf('V')).toBe(13)
+  expect(await told.count()).toBe(0)
+  // Taken back it is what the colleague had set.
+  await press('Control+z')
+  await eventually(async () => priceOf('V')).toBe(16)
+  expect(complaints).toEqual([])
+})
+
 test('prices are typed, pasted, changed by per cent and taken back, by keyboard; a colleague’s are not overwritten', async () => {
   const { press } = counter()
   const manager = await localProgram(counter().core, 'manage')
@@ -124,6 +182,9 @@ test('prices are typed, pasted, changed by per cent and taken back, by keyboard;
   expect(await cell(`Gridrope ${rope('A')}`, shop).inputValue()).toBe('1.5')
   await press('Enter')
   await eventually(async () => pricesOf(manager, rope('A'))).toEqual({ [base]: 1.5 })
+  // Those that come next hear of colleagues at once.
+  await page().unrouteAll({ behavior: 'wait' })
+  await page().reload()
 })
 
 test('what could not be stored stays in its cells, through a reload too, and is stored once when it is saved', async () => {
@@ -322,7 +383,8 @@ describe('while a price is still on its way to the core', () => {
     )
     await type('L1', '12')
     await eventually(async () => priceOf(manager, 'L1')).toBe(12)
-    await eventually(list.count).toBe(1)
+    // The core tells of it, too.
+    await eventually(list.count).toBeGreaterThan(0)
     await page().unroute(writes)
     await press('Control+z')
     await list.letGo()

@@ -37,6 +37,12 @@ export interface RoundedPrice {
   stored: string
 }
 
+/** A cell in words, and its price by now: empty where the group has none of its own any more. */
+export interface SetMeanwhile {
+  place: string
+  price: string
+}
+
 interface ReadPrice {
   readonly price: number | undefined
   readonly rounded?: RoundedPrice
@@ -57,7 +63,7 @@ export interface PriceGrid extends Omit<GridRows, 'seen'> {
   /**
    * Takes over what was typed into a cell: in the name of whoever has typed it.
    * @param isMeant whether whoever is there has asked for it: then it is theirs
-   * @returns false where it is no price
+   * @returns false where it is no price, or would pass over one that somebody else has set meanwhile
    */
   commit: (row: PriceRow, group: ShelfGroup, isMeant?: boolean) => boolean
   /** Forgets it. @returns whether there was anything to forget */
@@ -77,6 +83,8 @@ export interface PriceGrid extends Omit<GridRows, 'seen'> {
   isSaving: ComputedRef<boolean>
   /** What an amount looks like where something was typed last that is none; undefined where nothing was. */
   example: ComputedRef<string | undefined>
+  /** What somebody else has set in a cell while something was typed over it, where that would have been passed over last. */
+  meanwhile: ComputedRef<SetMeanwhile | undefined>
   /** Prices with tax that were typed or pasted last and cannot be had, and the nearest, which are stored. */
   rounded: ShallowRef<readonly RoundedPrice[]>
   /** How many prices were stored last. */
@@ -99,6 +107,12 @@ interface Before {
 const KEPT_AS = 'backcounter.price-grid'
 /** Where it keeps what is being typed. */
 const TYPED_AS = 'backcounter.price-grid.typed'
+/** Where it keeps what stood there when that was begun. */
+const TYPED_OVER_AS = 'backcounter.price-grid.typed-over'
+
+const keptPrice = (price: unknown): readonly (number | undefined)[] => [
+  typeof price === 'number' ? price : undefined,
+]
 
 /**
  * Prices by products and groups, changed in place: each change is one request, in the versions that are seen, and can be
@@ -121,7 +135,11 @@ export function usePriceGrid(
   /** Cells in which something is typed that is no price, with what one looks like there. */
   const faulty = reactive(new Map<string, string>())
   /** Prices without tax that were to be stored and are not, by cell: undefined where the group is to have none. */
-  const notStored = useKeptCells(KEPT_AS, (price) => [typeof price === 'number' ? price : undefined])
+  const notStored = useKeptCells(KEPT_AS, keptPrice)
+  /** The own price that somebody types over has seen, by cell: what is typed hides what becomes of it. */
+  const typedOver = useKeptCells(TYPED_OVER_AS, keptPrice)
+  /** Cells whose price is another by now than who typed there has seen. */
+  const meanwhile = reactive(new Map<string, SetMeanwhile>())
   /** What is on its way to be stored, by cell, the last of several; with what was typed: whoever leaves a cell by a key leaves it once. */
   const coming = shallowReactive(
     new Map<string, { readonly price: number | undefined; readonly typed: TypedCell | undefined }>(),
@@ -202,7 +220,10 @@ export function usePriceGrid(
       stored.set(key, { price: to, version: versions.get(before.rows.get(rowId)?.productId ?? '') ?? 0 })
       // What was typed there since is another price.
       if (drafts.get(key) === before.drafts.get(key)) forget(key)
-      else notStored.delete(key)
+      else {
+        notStored.delete(key)
+        typedOver.set(key, to)
+      }
     }
     saved.value = changes.length
   }
@@ -214,6 +235,8 @@ export function usePriceGrid(
     })
   function forget(key: string): void {
     drafts.delete(key)
+    typedOver.delete(key)
+    meanwhile.delete(key)
     leftOver.delete(key)
     faulty.delete(key)
     notStored.delete(key)
@@ -287,10 +310,29 @@ export function usePriceGrid(
           keepStep(changes)
           return true
         }
+        // With what is told, all that has become of these is seen.
+        for (const { priceGroupId, rowId } of changes) {
+          const [key, row] = [keyOf(rowId, priceGroupId), seen.get(rowId)]
+          if (row && typedOver.has(key)) typedOver.set(key, own(row, priceGroupId))
+        }
         error.value = refusal
         return false
       }
     })
+  }
+
+  /** Whether a price would pass over one that was set since somebody began to type in its cell: it waits then, and that is told. */
+  function isOvertaken(row: PriceRow, group: ShelfGroup, price: number | undefined): boolean {
+    const key = keyOf(row.id, group.id)
+    const now = own(row, group.id)
+    if (coming.has(key) || !typedOver.has(key) || typedOver.get(key) === now || price === now) return false
+    typedOver.set(key, now)
+    notStored.set(key, price)
+    meanwhile.set(key, {
+      place: `${names.row(row)}, ${names.group(group.id)}`,
+      price: now === undefined ? '' : formatMoney(shown(now, row, group), group.currency, culture()),
+    })
+    return true
   }
 
   async function apply(changes: readonly PriceChange[], by?: PersonAtDesk): Promise<void> {
@@ -370,7 +412,9 @@ export function usePriceGrid(
     type(row, group, text) {
       const key = keyOf(row.id, group.id)
       if (rounded.value.length > 0) rounded.value = []
+      const over = typedOver.has(key) ? typedOver.get(key) : own(row, group.id)
       forget(key)
+      typedOver.set(key, over)
       drafts.set(key, { text, isGross: isWithTax(), by: whoBegins() })
     },
     isTyped: (row, group) => drafts.has(keyOf(row.id, group.id)),
@@ -378,11 +422,14 @@ export function usePriceGrid(
       const key = keyOf(row.id, group.id)
       const typed = drafts.get(key)
       if (typed === undefined || coming.get(key)?.typed === typed) return true
+      // Whoever was told of another price there says whether theirs counts.
+      if (meanwhile.has(key) && !isMeant) return true
       const wanted = read(typed.text, row, group, typed.isGross)
       const from = meant(row, group)
       if (wanted?.rounded) rounded.value = [wanted.rounded]
       if (!wanted) faulty.set(key, exampleAmount(group.currency, culture()))
       else if (wanted.price === from && !coming.has(key)) forget(key)
+      else if (isOvertaken(row, group, wanted.price)) return false
       else {
         const by = isMeant ? whoBegins() : typed.by
         void apply([{ rowId: row.id, priceGroupId: group.id, from, to: wanted.price }], by)
@@ -408,6 +455,7 @@ export function usePriceGrid(
     canRedo: computed(() => undone.value.length > 0),
     isSaving: computed(() => queue.size.value > 0),
     example: computed(() => [...faulty.values()].at(-1)),
+    meanwhile: computed(() => [...meanwhile.values()].at(-1)),
     saved,
     overtaken,
     rounded,

@@ -59,6 +59,10 @@ export const pricesTexts: PricesTexts = {
     rounded: 'Ingen pris uden moms giver {typed}: den er nu {stored}.',
     saved: 'En pris gemt | {count} priser gemt',
     saving: 'Gemmer…',
+    setMeanwhile:
+      '{place}: Prisen er i mellemtiden sat til {price}. Enter gemmer din alligevel, Escape lader den stå.',
+    takenMeanwhile:
+      '{place}: Prisen er i mellemtiden fjernet. Enter gemmer din alligevel, Escape lader det være.',
     takesInherited: 'Også grå priser: de bliver gruppens egne',
     title: 'Priser efter gruppe',
     toGroups: 'Til prisgrupperne',

@@ -62,6 +62,10 @@ export const pricesTexts: PricesTexts = {
     rounded: 'Kein Preis ohne Steuer ergibt {typed}: Er ist jetzt {stored}.',
     saved: 'Ein Preis gespeichert | {count} Preise gespeichert',
     saving: 'Wird gespeichert …',
+    setMeanwhile:
+      '{place}: Inzwischen steht dort {price}. Enter speichert Ihren Preis trotzdem, Escape lässt den anderen stehen.',
+    takenMeanwhile:
+      '{place}: Der Preis wurde inzwischen entfernt. Enter speichert Ihren trotzdem, Escape lässt es dabei.',
     takesInherited: 'Auch graue Preise: Sie werden zu eigenen der Gruppe',
     title: 'Preise nach Gruppe',
     toGroups: 'Zu den Preisgruppen',

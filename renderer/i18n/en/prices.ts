@@ -59,6 +59,10 @@ export const pricesTexts = {
     rounded: 'There is no price without tax that comes to {typed}: it is {stored} now.',
     saved: 'One price saved | {count} prices saved',
     saving: 'Saving…',
+    setMeanwhile:
+      '{place}: {price} was set in the meantime. Enter saves yours all the same, Escape leaves it.',
+    takenMeanwhile:
+      '{place}: the price was taken away in the meantime. Enter saves yours all the same, Escape leaves it so.',
     takesInherited: 'Greyed prices too: they become the group’s own',
     title: 'Prices by group',
     toGroups: 'To the price groups',

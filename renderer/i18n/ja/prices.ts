@@ -60,6 +60,10 @@ export const pricesTexts: PricesTexts = {
     rounded: '{typed} になる税抜価格はないため、{stored} にしました。',
     saved: '1 件の価格を保存しました | {count} 件の価格を保存しました',
     saving: '保存中…',
+    setMeanwhile:
+      '{place}：その間に {price} に変更されました。Enter で入力した価格を保存し、Escape でそのままにします。',
+    takenMeanwhile:
+      '{place}：その間に価格が削除されました。Enter で入力した価格を保存し、Escape でそのままにします。',
     takesInherited: '薄い価格も含める（グループ独自の価格になります）',
     title: 'グループ別の価格',
     toGroups: '価格グループへ',
