@@ -170,7 +170,8 @@ export const afterPrefix = (prefix: string): string => `${prefix}\u{10ffff}`
 
 const specials: Record<string, string> = { ø: 'o', æ: 'ae', å: 'a', ß: 'ss', ł: 'l', đ: 'd', œ: 'oe' }
 
-function fold(text: string): string {
+/** A text in small letters without accents, and those that are no letter with one as people write them without: `Kystens Købmand` is `kystens kobmand`. */
+export function fold(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/[\p{M}\p{Cf}]+/gu, '')

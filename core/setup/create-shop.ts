@@ -4,6 +4,7 @@ import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { Author } from '../history/record-events.ts'
 import { badRequest } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
+import { fold } from '../kernel/search-terms.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
 import { paymentMethodNoun } from '../payment-methods/manage/payment-method.noun.ts'
 import { priceGroupNoun } from '../price-groups/manage/price-group.noun.ts'
@@ -99,12 +100,9 @@ async function createTerms(
   }
 }
 
-/** A short code for the command line, made of the name: `Harbour & Sons` becomes `harbour-sons`. */
+/** A short code for the command line, made of the name: `Bäckerei Müller & Söhne` becomes `backerei-muller-sohne`. */
 async function freeCode(db: ReadDb, name: string): Promise<string> {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .match(/[a-z0-9]+/g)
+  const words = fold(name).match(/[a-z0-9]+/g)
   const base = words?.join('-').slice(0, 40) ?? 'shop'
   for (let number = 1; ; number++) {
     const code = number === 1 ? base : `${base}-${number}`

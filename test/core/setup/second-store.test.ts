@@ -28,6 +28,8 @@ it('another store is made beside the first, found by the switch at once, and is 
   expect(stores.map(({ code }) => code)).toStrictEqual(['harbour', 'skagen-havn', 'uptown'])
   // The name again is another code.
   expect((await desk.post('/manage/stores', store)).ok(ManagedStore).code).toBe('skagen-havn-2')
+  const german = { ...store, name: 'Bäckerei Zürcher & Söhne' }
+  expect((await desk.post('/manage/stores', german)).ok(ManagedStore).code).toBe('backerei-zurcher-sohne')
 
   const { launch } = (await desk.post('/console-links', { storeId: made.id })).body as { launch: string }
   const grant = { grant_type: 'authorization_code', client_id: 'console', code: launch }

@@ -49,7 +49,7 @@ describe('the first start (extension)', () => {
 
     const store = (await clerk.get('/store')).ok(Store)
     expect(store).toMatchObject({
-      code: 'kystens-k-bmand-s-n',
+      code: 'kystens-kobmand-son',
       name: 'Kystens Købmand & Søn',
       timeZone: 'Europe/Copenhagen',
       defaultCultureCode: 'da-DK',
