@@ -30,6 +30,24 @@ export function pastedIds(text: string): string[] {
   return [...new Set(ids)].slice(0, MAX_IDS)
 }
 
+/** Eight digits of an identifier alone may be anything. */
+const CUT_ID = /^[0-9a-f]{8}-[0-9a-f]{4}(?:-[0-9a-f]*){0,3}$/
+
+/**
+ * The beginning of an identifier, as a narrow column or a message leaves of it: `01a22c8e-b541-71…`.
+ * @returns the least and the greatest that begin so; undefined where the text is no such beginning
+ */
+export function cutId(text: string): readonly [string, string] | undefined {
+  const beginning = pastedCode(text)
+    .replace(/[….]+$/, '')
+    .toLowerCase()
+  if (!CUT_ID.test(beginning)) return undefined
+  const digits = beginning.replaceAll('-', '')
+  const filled = (digit: string): string =>
+    digits.padEnd(32, digit).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return filled('0').startsWith(beginning) ? [filled('0'), filled('f')] : undefined
+}
+
 const OPENING = /^[\s"'`´“”„‚‘’«»‹›([{<#]+/u
 const CLOSING = /[\s"'`´“”„‚‘’«»‹›)\]}>.,;:!?]+$/u
 /** What people and programs write before the number of an order or of its parcel. What follows has a digit: an order may be a name. */

@@ -11,6 +11,7 @@ import { badRequest } from '../kernel/errors.ts'
 import { toMajor } from '../kernel/money.ts'
 import {
   codesInWords,
+  cutId,
   numbersInList,
   numbersInWords,
   pastedCode,
@@ -60,9 +61,9 @@ const sorts = {
 
 /**
  * The store's orders, newest first where nothing else is asked for. A search is the id of an order, of a payment or of a
- * customer, an order number, the transaction of a payment, what a parcel is followed by, an e-mail, a phone number, a sku, a
- * barcode, or beginnings of words of names of people, companies and goods, as they are pasted: with a label, quotes or in an
- * address.
+ * customer, the beginning of one of the former two, an order number, the transaction of a payment, what a parcel is followed
+ * by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names of people, companies and goods, as they are
+ * pasted: with a label, quotes or in an address.
  * @throws CommerceError BadRequest for a status or a moment that is none, or a currency that is none of the store's
  */
 export async function listOrders(
@@ -118,7 +119,7 @@ export async function listOrders(
   } as const
 
   const pasted = pastedIds(search)
-  const ids = await ordersOf(db, store.id, pasted)
+  const ids = await ordersOf(db, store.id, pasted, cutId(search))
   const customers = ids.length > 0 ? [] : await knownIds(db, store.id, pasted)
   let slice
   if (search.trim() === '') {
@@ -222,21 +223,27 @@ const findWords = async (db: ReadDb, storeId: string, ways: Search['ways']): Pro
 /** The beginning of a number is one of a phone's: all barcodes of a shop begin the same. */
 const isOfWords = (way: readonly string[]): boolean => way.some((term) => /\p{L}/u.test(term))
 
-/** What ids are of: orders, or payments of them. */
-async function ordersOf(db: ReadDb, storeId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
+/** So many ids begin alike only where they are no such ids as the shop makes. */
+const MOST_CUT = 100
+
+/** What ids are of, or ids of which there is the beginning: orders, or payments of them. */
+async function ordersOf(
+  db: ReadDb,
+  storeId: string,
+  ids: readonly string[],
+  cut: ReturnType<typeof cutId>,
+): Promise<string[]> {
+  if (ids.length === 0 && !cut) return []
+  const isMeant = cut
+    ? sql<SqlBool>`id between ${cut[0]} and ${cut[1]}`
+    : sql<SqlBool>`id in (${sql.join(ids)})`
   const rows = await db
     .selectFrom('orders')
     .select('id')
-    .where('id', 'in', ids)
+    .where(isMeant)
     .where('store_id', '=', storeId)
-    .union(
-      db
-        .selectFrom('payments')
-        .select('order_id as id')
-        .where('id', 'in', ids)
-        .where('store_id', '=', storeId),
-    )
+    .union(db.selectFrom('payments').select('order_id as id').where(isMeant).where('store_id', '=', storeId))
+    .limit(MOST_CUT)
     .execute()
   return rows.map((row) => row.id)
 }

@@ -129,8 +129,8 @@ const OrderFilterFields = {
   search: Type.Optional(
     Text(
       NAME_LENGTH,
-      'The id of an order, a payment or a customer, an order number, the transaction of a payment, what a parcel is ' +
-        'followed by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names: of people, companies and goods. ' +
+      'The id of an order, a payment or a customer, the beginning of one of the first two (`01a22c8e-b541`), an order number, ' +
+        'the transaction of a payment, what a parcel is followed by, an e-mail, a phone number, a sku, a barcode, or beginnings of words of names: of people, companies and goods. ' +
         OTHER_SPELLINGS_TOO,
     ),
   ),

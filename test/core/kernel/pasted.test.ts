@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   codesInWords,
+  cutId,
   numbersInList,
   numbersInWords,
   pastedCode,
@@ -45,6 +46,43 @@ describe('the ids of a pasted text', () => {
     'ida@example.com',
   ])('%j has none', (text) => {
     expect(pastedIds(text)).toStrictEqual([])
+  })
+})
+
+describe('the beginning of an id', () => {
+  it('is filled up to the least and the greatest that begin so', () => {
+    fc.assert(
+      fc.property(
+        anId,
+        fc.integer({ min: 13, max: 35 }),
+        fc.constantFrom('', '…', '...'),
+        (id, length, end) => {
+          const [least = '', greatest = ''] = cutId(` "${id.slice(0, length).toUpperCase()}${end}`) ?? []
+          expect([least <= id, id <= greatest, least.length, greatest.length]).toStrictEqual([
+            true,
+            true,
+            36,
+            36,
+          ])
+          expect([least, greatest].map((each) => each.slice(0, length))).toStrictEqual([
+            id.slice(0, length),
+            id.slice(0, length),
+          ])
+        },
+      ),
+    )
+  })
+
+  it.each([
+    '',
+    '01a22c8e',
+    '01a22c8e-b5',
+    '01a22c8eb5417179',
+    '12345678-1234-12345',
+    'H-10125',
+    'sku-a22c8e-b541',
+  ])('%j is none', (text) => {
+    expect(cutId(text)).toBeUndefined()
   })
 })
 
