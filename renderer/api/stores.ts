@@ -1,6 +1,7 @@
 import type { Store } from '../../core/stores/store.schema.ts'
 import type { StoresAnswer, StoreSummary } from '../../core/access/console-link.schema.ts'
 import { allOf } from './all-of.ts'
+import { ApiError, toApiError } from './api-error.ts'
 import { get, post } from './client.ts'
 import { send } from './transport.ts'
 
@@ -44,6 +45,17 @@ export async function createConsoleLink(storeId: string): Promise<string> {
 
 /** Fills an empty database, once; answers the code that starts this window's session. */
 export async function setUp(setupCode: string, choice: SetupChoice): Promise<string> {
-  const { body } = await send('POST', '/setup', { body: { code: setupCode, ...choice } })
+  const { body } = await send('POST', '/setup', { body: { code: setupCode, ...choice } }).catch(
+    (failure: unknown) => {
+      throw ofNoField(toApiError(failure), 'code')
+    },
+  )
   return (body as { launch: string }).launch
 }
+
+/** A refusal of what is in no field that anybody sees. */
+const ofNoField = ({ faults, status }: ApiError, name: string): ApiError =>
+  new ApiError(
+    status,
+    faults.map((fault) => (fault.field === name ? { ...fault, field: undefined } : fault)),
+  )

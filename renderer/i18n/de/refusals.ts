@@ -325,11 +325,12 @@ export const refusalTexts: RefusalTexts = {
     returnNothing: 'Es gibt nichts zu erstatten.',
     returnPlaced:
       'Der Warenkorb wurde als Bestellung aufgegeben: Was davon zurückkommt, wird dort erstattet.',
-    setupCode: 'gilt nicht',
+    setupCode:
+      'Diese Seite wurde mit einem Link geöffnet, der schon benutzt ist oder von einem früheren Start stammt. Öffnen Sie den, den Backcounter jetzt anzeigt.',
     setupCountry: 'muss ein Land sein',
     setupCurrency: 'muss eine Währung wie EUR sein',
     setupDone: 'Es gibt schon einen Laden.',
-    setupGuesses: 'gilt nicht; versuchen Sie es in {wait} s noch einmal',
+    setupGuesses: 'Der Link gilt nicht; versuchen Sie es in {wait} s noch einmal',
     setupTimeZone: 'muss eine Zeitzone wie Europe/Copenhagen sein',
     shippingMethodDefaultPayment: 'muss eine der Zahlungsarten sein, die dazu gehören',
     shippingMethodNotFound: 'diese Lieferart gibt es nicht',
