@@ -241,8 +241,10 @@ async function ordersOf(
     .selectFrom('orders')
     .select('id')
     .where(isMeant)
-    .where('store_id', '=', storeId)
-    .union(db.selectFrom('payments').select('order_id as id').where(isMeant).where('store_id', '=', storeId))
+    .where(ofStore('store_id', storeId))
+    .union(
+      db.selectFrom('payments').select('order_id as id').where(isMeant).where(ofStore('store_id', storeId)),
+    )
     .limit(MOST_CUT)
     .execute()
   return rows.map((row) => row.id)

@@ -438,6 +438,7 @@ describe('a search', () => {
     ['orders', 'h-1004'],
     ['orders', 'nowhere at all'],
     ['orders', '0199a0b0-0000-7000-8000-00000000ffff'],
+    ['orders', '0199a0b0-0000-70…'],
     ['products', 'q0004'],
     ['products', 'enamel 77'],
     ['products', 'blau 77'],
