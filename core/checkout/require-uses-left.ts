@@ -63,6 +63,7 @@ export async function requireUsesLeft(
   const { cart, discounts } = kept
   const open = await findOpenItems(db, searchOf(cart, now))
   const itemIds = new Set(discounts.map(({ campaignItemId }) => campaignItemId).filter((id) => open.has(id)))
+  if (itemIds.size === 0) return
   const items = await db
     .selectFrom('campaign_items')
     .select('id')
