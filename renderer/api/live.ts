@@ -1,5 +1,6 @@
 import { askWhetherThere, reportUnreachable, whenReachable } from './connection.ts'
 import { atTheDesk, loadDesk } from './desk.ts'
+import { noteRestored } from './restored.ts'
 import { holdsScope } from './scopes.ts'
 import { getAccessToken, storeShown } from './session.ts'
 import { shareStream, type StreamState, type Told } from './shared-stream.ts'
@@ -85,8 +86,10 @@ function hear(told: Told<LiveChange>): void {
     const data = dataOf(state)
     shownData ??= data
     // What is gone is still in sight, and versions of it are those of something else: nothing goes on with them.
-    if (data !== shownData) window.location.reload()
-    else for (const { onGap } of listeners) onGap()
+    if (data !== shownData) {
+      noteRestored()
+      window.location.reload()
+    } else for (const { onGap } of listeners) onGap()
   }
 }
 

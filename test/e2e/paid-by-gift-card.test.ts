@@ -471,6 +471,26 @@ describe('a refund onto a new gift card', () => {
     expect(complaints).toEqual([])
   })
 
+  test('keeps its code in sight where somebody goes back, or elsewhere, before it is closed', async () => {
+    const { page, press, goTo, scan, complaints } = counter()
+    await goTo('/orders')
+    const { confirm, expectShown, made, order } = await paidByDeactivated()
+    await confirm()
+    await made.waitFor()
+    await press('Alt+ArrowLeft')
+    await goTo('/till')
+    await press('Control+k')
+    await scan(order.orderNumber)
+    await page.waitForTimeout(300)
+    await expectShown()
+    expect(page.url()).toContain(order.id)
+    await made.getByRole('button', { name: 'Done' }).click()
+    await made.waitFor({ state: 'detached' })
+    await press('F3')
+    await page.getByRole('heading', { name: 'Orders', exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('lets the page be left once it is refused', async () => {
     const { page, press } = counter()
     const { confirm, order, refund } = await paidByDeactivated()

@@ -181,6 +181,7 @@ export const shellTexts: ShellTexts = {
     damaged:
       'Databasen er beskadiget. Afslut Backcounter, og start igen: så tilbydes den nyeste sikkerhedskopi.',
     diskFails: 'Disken afviste at gemme noget. Kontrollér den og pladsen på den.',
+    goneByRestore: 'En sikkerhedskopi er gendannet. Det, der er indtastet efter den, er væk.',
     keys: 'Taster',
     newOrder: 'Ny ordre',
     noBackup:

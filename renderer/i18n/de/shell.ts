@@ -182,6 +182,8 @@ export const shellTexts: ShellTexts = {
       'Die Datenbank ist beschädigt. Beenden Sie Backcounter und starten Sie es neu: Dann wird die neueste Sicherung angeboten.',
     diskFails:
       'Der Datenträger hat etwas nicht gespeichert. Bitte prüfen Sie ihn und den freien Platz darauf.',
+    goneByRestore:
+      'Eine Sicherung ist wiederhergestellt worden. Was danach eingegeben wurde, ist nicht mehr da.',
     keys: 'Tasten',
     newOrder: 'Neue Bestellung',
     noBackup:

@@ -179,6 +179,7 @@ export const shellTexts = {
     carts: 'Carts',
     damaged: 'The database is damaged. End Backcounter and start it again: it then offers the newest backup.',
     diskFails: 'The disk refused to keep something. Please check it, and the space on it.',
+    goneByRestore: 'A backup has been restored. What was entered after it is gone.',
     keys: 'Keys',
     newOrder: 'New order',
     noBackup:

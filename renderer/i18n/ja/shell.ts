@@ -180,6 +180,7 @@ export const shellTexts: ShellTexts = {
     carts: 'カート',
     damaged: 'データベースが壊れています。Backcounter を終了して起動し直すと、最新のバックアップを使えます。',
     diskFails: 'ディスクへの保存が拒否されました。ディスクと空き容量を確認してください。',
+    goneByRestore: 'バックアップが復元されました。それより後に入力された内容はありません。',
     keys: 'キー',
     newOrder: '新しい注文',
     noBackup:

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { CustomersAnswer } from '../../../core/customers/customer.schema.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { PlaceOrderAnswer } from '../../../core/orders/payments/payment.schema.ts'
+import { ManagedPaymentMethods } from '../../../core/payment-methods/manage/payment-method.schema.ts'
 import { counterOfDemoShop } from '../counter.ts'
 import { eventually } from '../eventually.ts'
 import { keepBack } from '../keep-back.ts'
@@ -412,6 +413,14 @@ test('a way to pay or to deliver that the shop gives up, or changes, is so in an
   const ways = page.getByRole('radiogroup', { name: 'Payment' }).getByRole('radio')
   await ways.first().and(page.locator(':focus')).waitFor()
   expect(await ways.and(page.locator(':checked')).count()).toBe(0)
+  // Where none is left, it is at what says so, and then at what comes back.
+  const left = (await manager.get('/manage/payment-methods')).ok(ManagedPaymentMethods).paymentMethods
+  const others = left.flatMap(({ id, state }) => (state === 'active' ? `payment-methods/${id}` : []))
+  for (const other of others) await change(other, { state: 'retired' })
+  await page.getByRole('group', { name: 'Payment' }).and(page.locator(':focus')).waitFor()
+  await page.getByText('No payment method serves this country and price group.').waitFor()
+  for (const other of others) await change(other, { state: 'active' })
+  await ways.first().and(page.locator(':focus')).waitFor()
   await change(cash, { state: 'active' })
   await pays.and(page.locator(':checked')).waitFor()
   await goneFor('Cash').waitFor({ state: 'detached' })

@@ -5,6 +5,7 @@ import { ClientsAnswer, NewClientAnswer } from '../../../core/access/client.sche
 import { BackupsAnswer } from '../../../core/data/data.schema.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
+import { keepFromCore } from '../keep-back.ts'
 import { localProgram } from '../local-program.ts'
 import { Scanner } from '../scanner.ts'
 
@@ -284,7 +285,14 @@ test('what is open in other tabs while a backup is restored is loaded anew: what
   await expect.poll(newest, { timeout: 10_000 }).not.toBe(before)
   await program.addLine(cartId, bowl)
   const { order } = await program.anOrder()
+  const later = await program.aCart()
+  await program.addLine(later, bowl)
   const [cart, placed] = [await open(`/carts/${cartId}`), await open(`/orders/${order.id}`)]
+  // Begun after the backup: what is scanned for it has no answer yet.
+  const begun = await open(`/carts/${later}`)
+  await keepFromCore(begun, ({ pathname }, method) => method === 'POST' && pathname.endsWith('/lines'))
+  await (await Scanner.at(begun)).scan(spoon?.barcode ?? '')
+  await begun.getByRole('status', { name: '1 scan waits' }).waitFor()
   const typed = await open('/orders')
   await typed.goto(`${core.api}/#/customers/new`)
   await typed.getByLabel('First name').fill('Asta')
@@ -299,7 +307,12 @@ test('what is open in other tabs while a backup is restored is loaded anew: what
   await dialog.getByRole('row', { name: /^Orders/ }).waitFor()
   await dialog.locator('[type="submit"]:not([aria-disabled])').click()
   await page.getByText('The backup has been restored.').waitFor()
+  const why = 'A backup has been restored. What was entered after it is gone.'
   await placed.getByText('There is no such order').waitFor()
+  await placed.getByText(why).waitFor()
+  await begun.getByRole('heading', { name: 'There is no such cart' }).waitFor()
+  await begun.getByText(why).waitFor()
+  await begun.getByRole('alert').getByText(`“${spoon?.barcode}” was scanned, but no order is open.`).waitFor()
   const lines = cart.getByRole('table', { name: 'Goods' }).locator('tbody tr')
   await expect.poll(async () => lines.count(), { timeout: 10_000 }).toBe(1)
   await cart.bringToFront()
