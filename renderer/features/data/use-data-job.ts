@@ -1,6 +1,7 @@
 import { computed, onUnmounted, shallowRef, type ComputedRef, type ShallowRef } from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { getDataJob, type DataJob } from '../../api/data.ts'
+import { keptFields } from '../../ui/kept.ts'
 
 /** How far it has come is looked at so often, in milliseconds. */
 const EVERY = 400
@@ -87,9 +88,8 @@ export function useDataJob(): RunningJob {
     isRunning,
     run,
     async left() {
-      const kept = sessionStorage.getItem(KEPT_AS)
-      if (kept === null) return undefined
-      const { id, kind } = JSON.parse(kept) as Pick<DataJob, 'id' | 'kind'>
+      const { id, kind }: Partial<Pick<DataJob, 'id' | 'kind'>> = keptFields(sessionStorage.getItem(KEPT_AS))
+      if (id === undefined || kind === undefined) return undefined
       try {
         return await ask(id)
       } catch (failure) {
