@@ -76,6 +76,17 @@ describe('price labels', () => {
     await scan('0000000000000')
     await page().getByRole('alert').filter({ hasText: '0000000000000' }).waitFor()
     expect(await barcodes().count()).toBe(3)
+
+    // A slip of the hand makes no hundred thousand: no more than are printed at once, and that is said.
+    await press('F2')
+    await page().keyboard.type('100000*', { delay: 60 })
+    await scan(mug.barcode)
+    await page().getByRole('alert').filter({ hasText: 'print what is here first' }).waitFor()
+    await press('F2', 'ArrowUp')
+    await page().keyboard.type('99999', { delay: 60 })
+    await press('Enter')
+    await page().getByText('1,000 labels are as many as are printed at once').waitFor()
+    await eventually(async () => barcodes().count()).toBe(1000)
     await page().getByRole('button', { name: 'Remove all' }).click()
     await eventually(async () => barcodes().count()).toBe(0)
     expect(await page().getByRole('button', { name: 'Print' }).isDisabled()).toBe(true)
@@ -126,7 +137,7 @@ describe('price labels', () => {
         prices: prices.map((each) => ({ priceGroupId: each.priceGroupId, price: null })),
       })),
     })
-    await eventually(async () => page().getByText('No price in this price group').count()).toBe(many)
+    await eventually(async () => page().getByText('Not sold in this price group').count()).toBe(many)
     await eventually(async () => barcodes().count()).toBe(0)
     expect(complaints).toEqual([])
   })

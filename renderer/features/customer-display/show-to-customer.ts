@@ -15,7 +15,11 @@ let isOnDisplay = false
 let channel: ReturnType<typeof openDisplayChannel> | undefined
 let welcome: () => Shown | undefined = () => undefined
 
+/** What this window has said last, and says again to who asks. */
+let said: Shown | undefined
+
 function say(shown: Shown): void {
+  said = shown
   channel?.send({ from: own, shown })
 }
 
@@ -25,7 +29,7 @@ function hear(message: DisplayMessage): void {
     if (message.shown.kind !== 'welcome') isOnDisplay = false
     return
   }
-  const shown = isOnDisplay ? current.value : welcome()
+  const shown = isOnDisplay ? said : welcome()
   if (shown) say(shown)
 }
 

@@ -19,16 +19,20 @@ export interface Labels {
   used: Ref<number>
   /** What was scanned or chosen last; something else each time, though it may be of the same line. */
   latest: Readonly<ShallowRef<{ readonly lineId: string } | undefined>>
-  /** One more line, or more of one that is there. @returns false where there are as many different goods as there may be */
-  add: (goods: LabelLine | FoundGoods, quantity: number) => Promise<boolean>
-  /** So many labels of these goods, and of what is there as many as it says. */
+  /** One more line, or more of one that is there. @returns false where there would be more than are printed at once */
+  add: (goods: FoundGoods, quantity: number) => Promise<boolean>
+  /** So many labels of these goods, of what is there already, too, as far as they are printed at once. */
   put: (lines: readonly LabelLine[]) => void
+  setQuantity: (line: LabelLine, quantity: number) => void
+  /** How many there are in all. */
+  count: () => number
   remove: (line: LabelLine) => void
   clear: () => void
 }
 
-/** So many different goods are printed at once. */
+/** So many different goods are printed at once, and so many labels: all of them are drawn before. */
 const MOST_GOODS = 500
+export const MOST_LABELS = 1000
 
 interface Draft {
   lines: LabelLine[]
@@ -36,6 +40,11 @@ interface Draft {
   culture: string
   used: number
 }
+
+const lineFor = (
+  { id, name, sku, variantSku }: Omit<LabelLine, 'quantity'>,
+  quantity: number,
+): LabelLine => ({ id, sku, variantSku, name, quantity })
 
 /** The labels that somebody gathers in this window. */
 export function useLabels(): Labels {
@@ -52,6 +61,11 @@ export function useLabels(): Labels {
   }
   const lines = field('lines')
   const latest = shallowRef<{ readonly lineId: string }>()
+  const count = (): number => lines.value.reduce((sum, { quantity }) => sum + quantity, 0)
+  const lineOf = (id: string): LabelLine | undefined => lines.value.find((line) => line.id === id)
+  function setQuantity(line: LabelLine, quantity: number): void {
+    line.quantity = Math.min(quantity, MOST_LABELS - count() + line.quantity)
+  }
 
   return {
     lines,
@@ -59,26 +73,25 @@ export function useLabels(): Labels {
     culture: field('culture'),
     used: field('used'),
     latest,
-    async add({ id, name, sku, variantSku }, quantity) {
-      const line = lines.value.find((each) => each.id === id)
+    async add(goods, quantity) {
+      if (quantity > MOST_LABELS - count()) return Promise.resolve(false)
+      const line = lineOf(goods.id)
       if (line) line.quantity += quantity
       else if (lines.value.length >= MOST_GOODS) return Promise.resolve(false)
-      else lines.value = [...lines.value, { id, sku, variantSku, name, quantity }]
-      latest.value = { lineId: id }
+      else lines.value = [...lines.value, lineFor(goods, quantity)]
+      latest.value = { lineId: goods.id }
       return Promise.resolve(true)
     },
     put(given) {
-      const quantities = new Map(given.map(({ id, quantity }) => [id, quantity]))
-      const before = lines.value.map((line) => ({
-        ...line,
-        quantity: quantities.get(line.id) ?? line.quantity,
-      }))
-      const known = new Set(before.map(({ id }) => id))
-      const added = given
-        .filter(({ id }) => !known.has(id))
-        .map(({ id, name, quantity, sku, variantSku }) => ({ id, name, quantity, sku, variantSku }))
-      lines.value = [...before, ...added].slice(0, MOST_GOODS)
+      for (const each of given) {
+        const line = lineOf(each.id)
+        if (line) setQuantity(line, each.quantity)
+        else if (lines.value.length < MOST_GOODS && count() < MOST_LABELS)
+          lines.value = [...lines.value, lineFor(each, Math.min(each.quantity, MOST_LABELS - count()))]
+      }
     },
+    setQuantity,
+    count,
     remove: (line) => (lines.value = lines.value.filter((each) => each !== line)),
     clear: () => (lines.value = []),
   }

@@ -19,6 +19,11 @@ export interface PricedLabels {
   reload: () => void
 }
 
+interface Where {
+  readonly priceGroupId: string
+  readonly cultureCode: string
+}
+
 /** As many products as one search answers; of a family the one that is meant is among them. */
 const SEARCHED = 250
 
@@ -28,62 +33,71 @@ const SEARCHED = 250
  */
 export function usePricedLabels(
   lines: () => readonly LabelLine[],
-  where: () => { readonly priceGroupId: string; readonly cultureCode: string } | undefined,
+  where: () => Where | undefined,
 ): PricedLabels {
   const known = shallowRef<ReadonlyMap<string, LabelGoods | null>>(new Map())
+  /** Whether what is known is of now: while it is looked at again, it stays in sight and is not printed. */
+  const isFresh = shallowRef(false)
   const error = shallowRef<ApiError>()
   /** Counts what was asked for: an answer of before says nothing of now. */
   let asked = 0
 
-  async function find(line: LabelLine, query: { priceGroupId: string; cultureCode: string }) {
+  async function find(line: LabelLine, query: Where): Promise<LabelGoods | null> {
     const search = line.variantSku ?? line.sku
     const products = await patiently(() => searchProducts({ ...query, search, maxItems: SEARCHED }))
     const goods = products.find(({ sku, variantSku }) => sku === line.sku && variantSku === line.variantSku)
     return goods ?? null
   }
 
-  async function look(isAnew: boolean): Promise<void> {
+  /** @param before what is not asked for again */
+  async function look(before: ReadonlyMap<string, LabelGoods | null>): Promise<void> {
+    const nth = (asked += 1)
     const query = where()
-    if (isAnew) {
-      asked += 1
-      known.value = new Map()
-    }
-    const nth = asked
+    isFresh.value = false
     if (!query) return
     error.value = undefined
+    const found = new Map(before)
     try {
       for (const line of lines()) {
-        if (known.value.has(line.id)) continue
-        const goods = await find(line, query)
+        if (!found.has(line.id)) found.set(line.id, await find(line, query))
         if (nth !== asked) return
-        known.value = new Map(known.value).set(line.id, goods)
       }
     } catch (failure) {
       if (nth === asked) error.value = toApiError(failure)
+      return
     }
+    // At once: each time all labels are drawn.
+    known.value = found
+    isFresh.value = true
   }
 
-  watch(where, (now, before) => JSON.stringify(now) !== JSON.stringify(before) && void look(true), {
-    immediate: true,
-  })
+  watch(
+    where,
+    (now, last) => {
+      if (JSON.stringify(now) === JSON.stringify(last)) return
+      known.value = new Map()
+      void look(known.value)
+    },
+    { immediate: true },
+  )
   watch(
     () =>
       lines()
         .map(({ id }) => id)
         .join(' '),
-    () => void look(false),
+    () => void look(isFresh.value ? known.value : new Map()),
   )
   // A label with the price of before would hang on the shelf for weeks.
   useLive(
     ({ noun, type }) =>
       ['product', 'price-group', 'tax-rate'].includes(noun ?? '') || type === 'import.changed',
-    async () => look(true),
+    async () => look(new Map()),
   )
 
   return {
     goodsOf: ({ id }) => known.value.get(id),
-    isPriced: computed(() => lines().every(({ id }) => known.value.has(id))),
+    isPriced: computed(() => isFresh.value),
     error,
-    reload: () => void look(true),
+    reload: () => void look(new Map()),
   }
 }
