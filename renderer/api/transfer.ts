@@ -99,17 +99,15 @@ export const followImport = (id: string, onProgress: (job: ImportJob) => void): 
   followJob('/manage/imports', id, onProgress)
 
 /**
- * Makes a file of what is wanted; a core that was started anew meanwhile, and knows nothing of it, begins again.
+ * Makes a file of what is wanted; a core that was started anew meanwhile, and knows nothing of it, begins again, once.
  * @returns undefined where it was cancelled
  */
 export async function exportFile(wanted: ExportWanted): Promise<Blob | undefined> {
-  const { id } = await beginExport(wanted)
-  try {
-    return await fileOfExport(id)
-  } catch (failure) {
-    if (failure instanceof ApiError && failure.status === 404) return exportFile(wanted)
+  const begin = async (): Promise<Blob | undefined> => fileOfExport((await beginExport(wanted)).id)
+  return begin().catch((failure: unknown) => {
+    if (failure instanceof ApiError && failure.status === 404) return begin()
     throw failure
-  }
+  })
 }
 
 async function fileOfExport(id: string): Promise<Blob | undefined> {

@@ -28,6 +28,7 @@ export const staffTexts: StaffTexts = {
     locked: 'Denne kasse er låst',
     may: 'Må',
     name: 'Navn',
+    noApprover: 'Ingen, som må godkende det, har en PIN.',
     oldPin: 'Hidtidig PIN',
     open: 'Lås op',
     ownPin: 'Skift min PIN',

@@ -28,6 +28,7 @@ export const staffTexts: StaffTexts = {
     locked: 'Diese Kasse ist gesperrt',
     may: 'Darf',
     name: 'Name',
+    noApprover: 'Niemand, der das freigeben darf, hat eine PIN.',
     oldPin: 'Bisherige PIN',
     open: 'Entsperren',
     ownPin: 'Meine PIN ändern',

@@ -26,6 +26,7 @@ export const staffTexts = {
     locked: 'This desk is locked',
     may: 'May',
     name: 'Name',
+    noApprover: 'Nobody who may approve this has a PIN.',
     oldPin: 'PIN until now',
     open: 'Unlock',
     ownPin: 'Change my PIN',

@@ -28,6 +28,7 @@ export const staffTexts: StaffTexts = {
     locked: 'このレジはロックされています',
     may: '権限',
     name: '名前',
+    noApprover: 'これを承認できる人に PIN が設定されていません。',
     oldPin: 'これまでの PIN',
     open: 'ロック解除',
     ownPin: '自分の PIN を変更',
