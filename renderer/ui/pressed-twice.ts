@@ -41,6 +41,18 @@ export function afterPress(): () => boolean {
   return () => first === now
 }
 
+/** A step that the second of two presses does not take again: once a row is gone, say, the next one lies under the hand. */
+export function notTwice<Given extends unknown[]>(
+  step: (...given: Given) => void,
+): (...given: Given) => void {
+  let isSecond = (): boolean => false
+  return (...given) => {
+    if (isSecond()) return
+    isSecond = afterPress()
+    step(...given)
+  }
+}
+
 /**
  * Where a click makes something else lie under the hand, as a list does that closes: the second of two clicks, of which this is
  * the first, presses nothing there, and takes the keyboard nowhere.

@@ -53,8 +53,8 @@ function sayCurrent(): void {
 export function feedCustomerDisplay(): void {
   const storeInfo = useStoreInfo()
   welcome = () => {
-    const { name = '', defaultCultureCode: culture = 'en', currencies = [] } = storeInfo.store ?? {}
-    return { kind: 'welcome', shop: name, culture, currency: currencies[0]?.isoCode ?? 'EUR' }
+    const { name = '', defaultCultureCode: culture = 'en' } = storeInfo.store ?? {}
+    return { kind: 'welcome', shop: name, culture }
   }
   channel = openDisplayChannel(hear)
   const stop = watch(current, sayCurrent)

@@ -11,6 +11,7 @@ export type ShownLine = DiscountedOrder['orderLines'][number] & {
 /** Goods and what they come to, as they stand before the clerk. */
 export interface ShownCart extends DiscountedOrder {
   readonly kind: 'cart'
+  readonly currency: string
   readonly orderLines: readonly ShownLine[]
   readonly paymentTotal: number
   readonly orderTotal: number
@@ -22,6 +23,7 @@ export interface ShownCart extends DiscountedOrder {
 /** What is to be paid for an order, or was; major units. */
 export interface ShownOrder {
   readonly kind: 'order'
+  readonly currency: string
   readonly isPaid: boolean
   readonly amount: number
   /** What the customer gets back: of the cash they gave, or on balance of an exchange; 0 where that is nothing. */
@@ -32,7 +34,6 @@ export interface ShownOrder {
 export interface ShownFor {
   readonly shop: string
   readonly culture: string
-  readonly currency: string
 }
 
 /** What the customer sees; nothing of who they are, nor anything else that others may not read over their shoulder. */
@@ -47,6 +48,7 @@ export function shownCart(cart: Cart, latestLineId: string | undefined): ShownCa
   const { discounts, orderLines, orderTotal, paymentTotal, shipments, tax } = cart
   return {
     kind: 'cart',
+    currency: cart.billingCurrency.isoCode,
     orderLines: orderLines.map((line) => ({
       id: line.id,
       productName: line.productName,

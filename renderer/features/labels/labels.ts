@@ -1,4 +1,4 @@
-import { ref, shallowRef, watch, type Ref, type ShallowRef } from 'vue'
+import { shallowRef, toRefs, type Ref, type ShallowRef } from 'vue'
 import { useKept } from '../../ui/use-kept.ts'
 import type { FoundGoods } from '../goods/find-goods.ts'
 import { keptInStore } from '../records/use-record-editor.ts'
@@ -54,12 +54,7 @@ export function useLabels(): Labels {
     culture: '',
     used: 0,
   })
-  const field = <K extends keyof Draft>(name: K): Ref<Draft[K]> => {
-    const own = ref(typed.value[name]) as Ref<Draft[K]>
-    watch(own, (now) => (typed.value = { ...typed.value, [name]: now }), { deep: true, flush: 'sync' })
-    return own
-  }
-  const lines = field('lines')
+  const { culture, lines, priceGroupId, used } = toRefs(typed.value)
   const latest = shallowRef<{ readonly lineId: string }>()
   const count = (): number => lines.value.reduce((sum, { quantity }) => sum + quantity, 0)
   const lineOf = (id: string): LabelLine | undefined => lines.value.find((line) => line.id === id)
@@ -69,9 +64,9 @@ export function useLabels(): Labels {
 
   return {
     lines,
-    priceGroupId: field('priceGroupId'),
-    culture: field('culture'),
-    used: field('used'),
+    priceGroupId,
+    culture,
+    used,
     latest,
     async add(goods, quantity) {
       if (quantity > MOST_LABELS - count()) return Promise.resolve(false)
