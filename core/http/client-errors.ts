@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { statusOf, type ErrorKind } from '../kernel/errors.ts'
 import { errorBody } from './errors.ts'
 import { JSON_TYPE } from './json-bodies.ts'
@@ -53,22 +54,27 @@ export function answerClientErrors(server: Server): void {
     setTimeout(() => {
       const next = latest.get(socket)
       if (next?.complete === true && (next !== request || !wasWhole)) return
-      if (next && uploads.has(next)) endOnceStalled(error, next)
+      if (next && uploads.has(next)) void endOnceStalled(error, next)
       else end(error, socket)
     }, GRACE).unref()
   })
 
   /** Node tells once of a request that it comes late. */
-  function endOnceStalled(error: NodeJS.ErrnoException, request: IncomingMessage): void {
+  async function endOnceStalled(error: NodeJS.ErrnoException, request: IncomingMessage): Promise<void> {
     const { socket } = request
-    let before = socket.bytesRead
-    const look = setInterval(() => {
-      const heard = socket.bytesRead - before
-      before += heard
-      if (request.complete) clearInterval(look)
-      else if (heard < LEAST_PACE * server.requestTimeout) end(error, socket)
-    }, server.requestTimeout).unref()
-    socket.once('close', () => clearInterval(look))
+    const enough = LEAST_PACE * server.requestTimeout
+    let heard = socket.bytesRead
+    const isSlow = (): boolean => socket.bytesRead - heard < enough
+    for (;;) {
+      await unheld(server.requestTimeout)
+      if (isSlow()) await unheld(GRACE)
+      if (request.complete || socket.destroyed) return
+      if (isSlow()) {
+        end(error, socket)
+        return
+      }
+      heard = socket.bytesRead
+    }
   }
 
   function end(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -89,6 +95,9 @@ export function answerClientErrors(server: Server): void {
     response.end(body)
   })
 }
+
+/** Waits for so many milliseconds, and holds no process up that has nothing else to do. */
+const unheld = async (milliseconds: number): Promise<void> => pause(milliseconds, undefined, { ref: false })
 
 const ended = async (response: ServerResponse): Promise<void> =>
   new Promise((resolve) => response.once('close', resolve))
