@@ -13,7 +13,8 @@ const globalSetup = ['./test/support/memory.ts', './test/support/build.ts', './t
 
 /**
  * Browsers, servers and whole apps beside each other on two processors: what goes wrong once may be the machine's, and is
- * told at the end of the run; what goes wrong twice is ours. Rules and operations have one try.
+ * told at the end of the run; what goes wrong twice is ours. Rules and operations have one try, but where all run, those
+ * that start and kill processes and race real clocks among them.
  */
 const SECOND_TRY = 1
 
@@ -118,6 +119,7 @@ export default defineConfig({
           include: ['test/{core,conformance,model,torture}/**/*.test.ts'],
           exclude: [...onPostgres, ...leftForWhole],
           globalSetup,
+          retry: isRunWhole ? SECOND_TRY : 0,
           testTimeout: rounds(60_000),
           // The first of them makes the demo shop that all others copy.
           hookTimeout: 60_000,
