@@ -10,7 +10,7 @@ export const isOwnImage = (imageUrl: string | null | undefined): imageUrl is str
   imageUrl?.startsWith(OWN) ?? false
 
 /** What of a product tells its picture. */
-interface Pictured {
+export interface Pictured {
   readonly imageUrl: string | null
   readonly variants?: readonly { readonly imageUrl: string | null }[]
 }

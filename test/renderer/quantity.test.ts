@@ -5,7 +5,7 @@ import {
   MAX_QUANTITY,
   readQuantity,
   USUAL_QUANTITY,
-} from '../../renderer/features/carts/lines/quantity.ts'
+} from '../../renderer/features/goods/quantity.ts'
 
 describe('a quantity as it is typed', () => {
   it('is any whole number from 1 to a million, written in any digits of the keyboard', () => {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
-import {
-  findExact,
-  findFamily,
-  isQuantityPrefix,
-  readScan,
-} from '../../renderer/features/carts/lines/scan-text.ts'
+import { findExact, findFamily, isQuantityPrefix, readScan } from '../../renderer/features/goods/scan-text.ts'
 
 describe('the digits of a scanner on another keyboard', () => {
   it.each(['٤٠٠٦٣٨١٣٣٣٩٣١', '۴۰۰۶۳۸۱۳۳۳۹۳۱'])(

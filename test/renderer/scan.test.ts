@@ -8,7 +8,7 @@ import {
   type LargeQuantities,
 } from '../../renderer/features/carts/lines/use-large-quantities.ts'
 import { usePromotionCodes } from '../../renderer/features/carts/checkout/use-promotion-codes.ts'
-import { createKeptScans, type WaitingScan } from '../../renderer/features/carts/lines/kept-scans.ts'
+import { createKeptScans, type WaitingScan } from '../../renderer/features/goods/kept-scans.ts'
 import { useScan, type Scan } from '../../renderer/features/carts/lines/use-scan.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { sharedShop } from '../support/shop.ts'

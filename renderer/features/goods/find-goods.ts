@@ -1,6 +1,6 @@
 import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
 import { finder } from '../../ui/find-by-name.ts'
-import { findExact, findFamily, isSameBarcode, isSameCode, readScan } from '../carts/lines/scan-text.ts'
+import { findExact, findFamily, isSameBarcode, isSameCode, readScan } from './scan-text.ts'
 import { textIn } from '../records/text-in.ts'
 
 /** Goods that can be told apart, and counted: a product, or one variant of it. */

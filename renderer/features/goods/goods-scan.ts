@@ -2,7 +2,7 @@ import { onScopeDispose, ref, shallowRef, type Ref, type ShallowRef } from 'vue'
 import { ApiError } from '../../api/api-error.ts'
 import { patiently } from '../../api/connection.ts'
 import { createSerialQueue } from '../../ui/serial-queue.ts'
-import { createKeptScans, type WaitingScan } from '../carts/lines/kept-scans.ts'
+import { createKeptScans, type WaitingScan } from './kept-scans.ts'
 import { keptInStore } from '../records/use-record-editor.ts'
 import { findGoods, meantBy, type FoundGoods } from './find-goods.ts'
 

@@ -1,7 +1,7 @@
 import { patiently } from '../../api/connection.ts'
 import type { Order } from '../../api/orders.ts'
 import { listManagedProducts } from '../../api/products.ts'
-import { isSameBarcode, isSameCode } from '../carts/lines/scan-text.ts'
+import { isSameBarcode, isSameCode } from '../goods/scan-text.ts'
 
 type Line = Order['orderLines'][number]
 

@@ -1,4 +1,4 @@
-import { isSameCode } from '../carts/lines/scan-text.ts'
+import { isSameCode } from '../goods/scan-text.ts'
 import { listOrders, type OrderSummary } from '../../api/orders.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { computed, ref, type ComputedRef } from 'vue'
 import type { Product } from '../../../api/catalog.ts'
 import { keptList } from '../../../ui/kept.ts'
-import { isUnusual } from './quantity.ts'
+import { isUnusual } from '../../goods/quantity.ts'
 
 /** A quantity that waits for the clerk's yes or no. */
 export interface AskedQuantity {

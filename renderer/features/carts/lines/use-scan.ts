@@ -9,9 +9,9 @@ import { ChangeDropped, ChangeUnsure, type Change } from '../session/change.ts'
 import type { CartSession } from '../session/cart-session.ts'
 import { orderOfPaper } from '../../orders/order-of-paper.ts'
 import { tellStray } from '../../scanner/stray-scans.ts'
-import { keptScans, type FoundGoods, type KeptScans, type WaitingScan } from './kept-scans.ts'
-import { isUnusual } from './quantity.ts'
-import { findExact, findFamily, readScan } from './scan-text.ts'
+import { keptScans, type FoundProduct, type KeptScans, type WaitingScan } from '../../goods/kept-scans.ts'
+import { isUnusual } from '../../goods/quantity.ts'
+import { findExact, findFamily, readScan } from '../../goods/scan-text.ts'
 import type { LargeQuantities } from './use-large-quantities.ts'
 
 /** What became of a text that was scanned or typed. */
@@ -33,7 +33,7 @@ class AddedElsewhere extends Error {
   override readonly name = 'AddedElsewhere'
 }
 /** Found, but so many of it that the clerk is asked first. */
-type Many = { kind: 'many'; found: FoundGoods }
+type Many = { kind: 'many'; found: FoundProduct }
 
 export interface Scan {
   /** Adds the goods whose code it is, and no others, or the promotion whose code it is; scans are worked through one after the other. */
@@ -131,7 +131,7 @@ export function useScan(
     return isUnusual(quantity, 0) ? { kind: 'many', found } : put(waiting, found, change)
   }
 
-  async function put(waiting: WaitingScan, found: FoundGoods, change: Change): Promise<ScanOutcome> {
+  async function put(waiting: WaitingScan, found: FoundProduct, change: Change): Promise<ScanOutcome> {
     const { product, quantity } = found
     const { line: sentLine, options: sent } = waiting.sent ?? {}
     const line = sentLine ?? (await lineOf(found))
@@ -149,7 +149,7 @@ export function useScan(
     return { kind: 'added', product, quantity, lineId }
   }
 
-  async function lineOf({ product, quantity }: FoundGoods): Promise<AddLineBody | undefined> {
+  async function lineOf({ product, quantity }: FoundProduct): Promise<AddLineBody | undefined> {
     const priceGroupId = await knownPriceGroup()
     const { sku, variantSku, catalogId } = product
     return priceGroupId === undefined

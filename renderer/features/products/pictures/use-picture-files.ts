@@ -3,7 +3,7 @@ import { patiently } from '../../../api/connection.ts'
 import { goOnFor, isBegunByAnother, whoBegins } from '../../../api/desk.ts'
 import { keepImage } from '../../../api/images.ts'
 import { listManagedProducts, showImage, type ListedProduct } from '../../../api/products.ts'
-import { isSameBarcode, isSameCode } from '../../carts/lines/scan-text.ts'
+import { isSameBarcode, isSameCode } from '../../goods/scan-text.ts'
 import { NoPicture, shrinkPicture } from './shrink-picture.ts'
 
 /** What a picture is of: a product, or one variant of it. */

@@ -1,11 +1,11 @@
 import { shallowRef, type ShallowRef } from 'vue'
-import type { AddLineBody, ChangeOptions } from '../../../api/carts.ts'
-import type { Product } from '../../../api/catalog.ts'
-import type { PersonAtDesk } from '../../../api/desk.ts'
-import { keptList } from '../../../ui/kept.ts'
+import type { AddLineBody, ChangeOptions } from '../../api/carts.ts'
+import type { Product } from '../../api/catalog.ts'
+import type { PersonAtDesk } from '../../api/desk.ts'
+import { keptList } from '../../ui/kept.ts'
 
 /** Goods that have been found, and how many of them. */
-export interface FoundGoods {
+export interface FoundProduct {
   product: Product
   quantity: number
 }
@@ -20,7 +20,7 @@ export interface WaitingScan {
   /** Who was at the desk: nobody else adds it unasked. */
   by?: PersonAtDesk | undefined
   /** What it means, once that is known. */
-  found?: FoundGoods
+  found?: FoundProduct
   /** How it was sent, while no answer has come. */
   sent?: { line: AddLineBody; options: ChangeOptions }
 }

@@ -1,7 +1,7 @@
-import type { ApiError } from '../../../api/api-error.ts'
-import { useTexts } from '../../../i18n/index.ts'
-import { faultText, saidOf } from '../../../ui/fault-text.ts'
-import { numberFormat } from '../../../ui/intl.ts'
+import type { ApiError } from '../../api/api-error.ts'
+import { useTexts } from '../../i18n/index.ts'
+import { faultText, saidOf } from '../../ui/fault-text.ts'
+import { numberFormat } from '../../ui/intl.ts'
 import { MAX_QUANTITY } from './quantity.ts'
 
 /** Why a text that was scanned or typed has added nothing, wherever goods are scanned. */

@@ -1,11 +1,17 @@
 import { computed, nextTick, ref, watch, type ComputedRef, type Ref } from 'vue'
-import type { Focusable } from '../../../ui/focusable.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
-import { useLoaded, type Loaded } from '../../../ui/use-loaded.ts'
+import type { Focusable } from '../../ui/focusable.ts'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { useLoaded, type Loaded } from '../../ui/use-loaded.ts'
 import { isQuantityPrefix, readScan } from './scan-text.ts'
 
 /** The field that goods are scanned and looked for in. */
 export type SuggestingField = Focusable & { open: () => void; hasFocus: () => boolean }
+
+/** What `goods-field.vue` tells and does. */
+export interface GoodsFieldParts<G> extends Focusable, Pick<GoodsField<G>, 'clear' | 'offer' | 'withPrefix'> {
+  /** What is typed. */
+  readonly text: string
+}
 
 /** What is typed where goods are scanned, and what is offered for it. */
 export interface GoodsField<G> extends Pick<Loaded<unknown>, 'isLoading'> {

@@ -1,5 +1,5 @@
-import { withLatinDigits } from '../../../ui/format.ts'
-import { plainText, withoutInvisible } from '../../../ui/plain-text.ts'
+import { withLatinDigits } from '../../ui/format.ts'
+import { plainText, withoutInvisible } from '../../ui/plain-text.ts'
 import { readQuantity } from './quantity.ts'
 
 /** What goods are known by. */

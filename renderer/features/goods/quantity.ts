@@ -1,4 +1,4 @@
-import { withLatinDigits } from '../../../ui/format.ts'
+import { withLatinDigits } from '../../ui/format.ts'
 
 /** The most of one thing that a cart takes in one line. */
 export const MAX_QUANTITY = 1_000_000
