@@ -41,10 +41,11 @@ async function takeAll(
     const asking = (askAsPrograms ??= await registerPrograms(dataDir))
     const ask = async (): Promise<void> => asking(shop.api)
     for (const [name, show] of Object.entries(screens())) {
-      await show(page, { empty, shop, ask })
-      await settle(page)
+      const shown = (await show(page, { empty, shop, ask })) ?? page
+      await settle(shown)
       const file = `${name}-${look.colorScheme}-${look.viewport.width}.png`
-      await page.screenshot({ path: join(TARGET, file) })
+      await shown.screenshot({ path: join(TARGET, file) })
+      if (shown !== page) await shown.close()
       process.stdout.write(`${file}\n`)
     }
     await page.context().close()

@@ -10,7 +10,8 @@ export interface Cores {
   readonly ask: () => Promise<void>
 }
 
-type Screen = (page: Page, cores: Cores) => Promise<void>
+/** Shows it. @returns the window that it is in, where it is another one */
+type Screen = (page: Page, cores: Cores) => Promise<Page | void>
 
 /** The screens, in the order in which one leads to the next. */
 export const screens = (): Readonly<Record<string, Screen>> => ({
@@ -71,6 +72,13 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
       await page.waitForTimeout(300)
     }
   },
+  'customer-display': async (page, { shop }) => {
+    const display = await page.context().newPage()
+    await display.goto(`${shop.api}/#/customer-display`)
+    await page.bringToFront()
+    await display.getByRole('list', { name: 'Goods' }).getByRole('listitem').nth(5).waitFor()
+    return display
+  },
   'price-groups': async (page) => {
     await page.keyboard.press('F7')
     await page.getByRole('dialog').getByRole('radio').first().waitFor()
@@ -78,6 +86,11 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
   'why-price': async (page) => {
     await leaveDialog(page)
     await page.keyboard.press('Control+F9')
+    await page.getByRole('dialog').waitFor()
+  },
+  'return-dialog': async (page) => {
+    await leaveDialog(page)
+    await page.keyboard.press('Control+Shift+F9')
     await page.getByRole('dialog').waitFor()
   },
   'address-dialog': async (page) => {
@@ -194,7 +207,12 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
         .waitFor()
     }
   },
+  labels: async (page) => {
+    await page.getByRole('button', { name: 'Price labels' }).click()
+    await page.getByRole('region', { name: 'Preview' }).getByRole('img').nth(10).waitFor()
+  },
   products: async (page) => {
+    await page.keyboard.press('Escape')
     await page.keyboard.press('Control+F1')
     await page.getByRole('row', { name: /DKK|€/ }).nth(5).waitFor()
   },
