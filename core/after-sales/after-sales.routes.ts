@@ -4,12 +4,14 @@ import { answerWrite } from '../operations/answer.ts'
 import { orderSteps } from '../orders/order-changes.ts'
 import {
   CancelOrderBody,
+  OrderCommentBody,
   Order,
   OrderNoteBody,
   ReopenOrderBody,
   ShippingAddressBody,
 } from '../orders/order.schema.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { commentOnOrder } from './comment-on-order.ts'
 import { CopyOrderAnswer } from './copy-order.schema.ts'
 import { copyOrderToCart } from './copy-order-to-cart.ts'
 import { reopenOrder } from './reopen-order.ts'
@@ -80,6 +82,27 @@ export function afterSalesRoutes(app: App, services: Services): void {
     },
     async (request, reply) =>
       step(request, reply, async (db, context, orderId) => setOrderNote(db, context, orderId, request.body)),
+  )
+
+  app.post(
+    '/orders/:orderId/comments',
+    {
+      config: { scope: ['support', 'staff'] },
+      schema: {
+        operationId: 'commentOnOrder',
+        summary: 'Comment on an order',
+        description:
+          'For colleagues: it stands in the history of the order with who said it, in no list and on no paper, and is neither ' +
+          'changed nor taken back. The order keeps its version.',
+        params: idParams('orderId'),
+        body: OrderCommentBody,
+        ...extension,
+      },
+    },
+    async (request, reply) =>
+      step(request, reply, async (db, context, orderId) =>
+        commentOnOrder(db, context, orderId, request.body.comment),
+      ),
   )
 
   app.post(

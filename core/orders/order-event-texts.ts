@@ -21,6 +21,7 @@ const en = {
     'order.cancelled': () => 'Cancelled',
     'order.returned': ({ orderNumber }: Told) => `Return ${orderNumber}: taken back without an order`,
     'order.note': ({ note = '' }: Told) => note,
+    'order.comment': ({ comment = '' }: Told) => comment,
     'order.track-and-trace': ({ trackAndTrace }: Told) => `Track and trace: ${trackAndTrace ?? 'none'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }: Told) =>
       `Delivery address: ${shippingAddress} (before: ${shippingAddressBefore})`,
@@ -69,6 +70,7 @@ const da: Words = {
     'order.cancelled': () => 'Annulleret',
     'order.returned': ({ orderNumber }) => `Retur ${orderNumber}: taget tilbage uden ordre`,
     'order.note': en.kinds['order.note'],
+    'order.comment': en.kinds['order.comment'],
     'order.track-and-trace': ({ trackAndTrace }) => `Track and trace: ${trackAndTrace ?? 'ingen'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
       `Leveringsadresse: ${shippingAddress} (før: ${shippingAddressBefore})`,
@@ -102,6 +104,7 @@ const de: Words = {
     'order.cancelled': () => 'Storniert',
     'order.returned': ({ orderNumber }) => `Rückgabe ${orderNumber}: ohne Bestellung zurückgenommen`,
     'order.note': en.kinds['order.note'],
+    'order.comment': en.kinds['order.comment'],
     'order.track-and-trace': ({ trackAndTrace }) => `Sendungsverfolgung: ${trackAndTrace ?? 'keine'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
       `Lieferadresse: ${shippingAddress} (zuvor: ${shippingAddressBefore})`,
@@ -134,6 +137,7 @@ const ja: Words = {
     'order.cancelled': () => '取り消しました',
     'order.returned': ({ orderNumber }) => `返品 ${orderNumber}：注文なしで受け付けました`,
     'order.note': en.kinds['order.note'],
+    'order.comment': en.kinds['order.comment'],
     'order.track-and-trace': ({ trackAndTrace }) => `追跡番号: ${trackAndTrace ?? 'なし'}`,
     'order.shipping-address': ({ shippingAddress = '', shippingAddressBefore = '' }) =>
       `配送先住所: ${shippingAddress} (変更前: ${shippingAddressBefore})`,

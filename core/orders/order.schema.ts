@@ -177,6 +177,7 @@ export const OrderEventDetails = Type.Object({
   cashChange: Type.Optional({ ...Amount, description: 'What went back of them.' }),
   priceGroup: Type.Optional(Type.String({ description: "The price group's name." })),
   note: Type.Optional(Type.String()),
+  comment: Type.Optional(Type.String({ description: 'What somebody had to say of the order.' })),
   trackAndTrace: Type.Optional(Nullable(Type.String())),
   shippingAddress: Type.Optional(Type.String({ description: 'Where the goods go, in one line.' })),
   shippingAddressBefore: Type.Optional(Type.String({ description: 'Where they went before.' })),
@@ -263,6 +264,7 @@ export const ShippingAddressBody = Type.Object({
   }),
 })
 export type ShippingAddressBody = Static<typeof ShippingAddressBody>
+export const OrderCommentBody = Type.Object({ comment: RequiredText(NOTE_LENGTH) })
 export const OrderNoteBody = Type.Object({
   note: RequiredText(NOTE_LENGTH),
   expectedNote: Type.Optional(

@@ -176,9 +176,14 @@ async function eraseSome(db: WriteDb, context: Context, ids: readonly string[]):
 }
 
 /** Kinds of entries that say nothing but what somebody has written, or what leads to a person's door. */
-const WRITTEN: readonly OrderEventKind[] = ['order.note', 'order.shipping-address', 'order.track-and-trace']
+const WRITTEN: readonly OrderEventKind[] = [
+  'order.note',
+  'order.comment',
+  'order.shipping-address',
+  'order.track-and-trace',
+]
 
-/** What people have written into histories: notes go with their entries, of the others only the reasons. */
+/** What people have written into histories: notes and comments go with their entries, of the others only the reasons. */
 async function eraseEvents(db: WriteDb, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('order_events').where('order_id', 'in', ids).where('kind', 'in', WRITTEN).execute()
   const events = await db

@@ -232,6 +232,10 @@ export function completeOrder(orderId: string, idempotencyKey: string): Promise<
   return post(`${orderPath(orderId)}/complete`, {}, writeHeaders({ idempotencyKey }))
 }
 
+/** @param idempotencyKey under which the same try may be repeated: it is said once */
+export const commentOnOrder = (orderId: string, comment: string, idempotencyKey: string): Promise<Order> =>
+  post(`${orderPath(orderId)}/comments`, { comment }, writeHeaders({ idempotencyKey }))
+
 /** @param expectedNote the one that was seen in its place; where it is another by now, that stays: 409 */
 export function setOrderNote(orderId: string, note: string, expectedNote: string): Promise<Order> {
   return post(`${orderPath(orderId)}/note`, { note, expectedNote })

@@ -73,8 +73,9 @@ test('so is the order that it becomes, on the screen, on paper and in the search
     cultureCode: program.cultureCode,
   })
   await program.post(`/orders/${cartId}/note`, { note: hostile('order note') })
+  await program.post(`/orders/${cartId}/comments`, { comment: hostile('comment') })
   await counter().goTo(`/orders/${cartId}`)
-  await expectHarmless(hostile('goods'), hostile('street'), hostile('order note'))
+  await expectHarmless(hostile('goods'), hostile('street'), hostile('order note'), hostile('comment'))
   await page.emulateMedia({ media: 'print' })
   await expectHarmless(hostile('goods'))
   await page.emulateMedia({ media: null })

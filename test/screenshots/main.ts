@@ -41,7 +41,8 @@ async function takeAll(
     const asking = (askAsPrograms ??= await registerPrograms(dataDir))
     const ask = async (): Promise<void> => asking(shop.api)
     for (const [name, show] of Object.entries(screens())) {
-      const shown = (await show(page, { empty, shop, ask })) ?? page
+      let shown = page
+      await show(page, { empty, shop, ask, lookAt: (other) => (shown = other) })
       await settle(shown)
       const file = `${name}-${look.colorScheme}-${look.viewport.width}.png`
       await shown.screenshot({ path: join(TARGET, file) })

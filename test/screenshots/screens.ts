@@ -8,10 +8,11 @@ export interface Cores {
   readonly shop: ServedCore
   /** Programs ask the demo shop something. */
   readonly ask: () => Promise<void>
+  /** The picture is of another window, which is closed then. */
+  readonly lookAt: (other: Page) => void
 }
 
-/** Shows it. @returns the window that it is in, where it is another one */
-type Screen = (page: Page, cores: Cores) => Promise<Page | void>
+type Screen = (page: Page, cores: Cores) => Promise<void>
 
 /** The screens, in the order in which one leads to the next. */
 export const screens = (): Readonly<Record<string, Screen>> => ({
@@ -72,12 +73,12 @@ export const screens = (): Readonly<Record<string, Screen>> => ({
       await page.waitForTimeout(300)
     }
   },
-  'customer-display': async (page, { shop }) => {
+  'customer-display': async (page, { lookAt, shop }) => {
     const display = await page.context().newPage()
     await display.goto(`${shop.api}/#/customer-display`)
     await page.bringToFront()
     await display.getByRole('list', { name: 'Goods' }).getByRole('listitem').nth(5).waitFor()
-    return display
+    lookAt(display)
   },
   'price-groups': async (page) => {
     await page.keyboard.press('F7')

@@ -181,6 +181,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /orders/{orderId}/cancel': named('cancelOrder', []),
   'POST /orders/{orderId}/reopen': named('reopenOrder', []),
   'POST /orders/{orderId}/note': named('setOrderNote', []),
+  'POST /orders/{orderId}/comments': named('commentOnOrder', ['support']),
   'POST /orders/{orderId}/track-and-trace': named('setTrackAndTrace', []),
   'POST /orders/{orderId}/shipping-address': named('setShippingAddress', []),
   'POST /orders/{orderId}/cart': named('copyOrderToCart', []),

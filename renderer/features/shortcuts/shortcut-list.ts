@@ -39,6 +39,7 @@ export const SHORTCUTS = {
   source: 'Ctrl+J',
   save: 'Ctrl+S',
   print: 'Ctrl+P',
+  comment: 'C',
   nextOrder: 'J',
   previousOrder: 'K',
 } as const satisfies Record<string, Shortcut>
@@ -98,6 +99,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.nextOrder, SHORTCUTS.previousOrder], text: 'keys.nextOrder' },
       { keys: [SHORTCUTS.payment], text: 'keys.paymentStep' },
       { keys: [SHORTCUTS.note], text: 'keys.note' },
+      { keys: [SHORTCUTS.comment], text: 'keys.comment' },
       { keys: [SHORTCUTS.print], text: 'keys.print' },
       { keys: [SHORTCUTS.source], text: 'keys.source' },
     ],

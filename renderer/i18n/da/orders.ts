@@ -19,6 +19,7 @@ export const ordersTexts: OrdersTexts = {
     pays: 'Samlet betaler kunden {amount}',
   },
   order: {
+    addComment: 'Tilføj kommentar',
     addNote: 'Tilføj note',
     back: 'Tilbage til ordrerne',
     cancel: 'Annullér ordre',
@@ -26,6 +27,7 @@ export const ordersTexts: OrdersTexts = {
     cancelText:
       'En betaling, der ikke er modtaget, bliver annulleret. En annulleret ordre forbliver annulleret.',
     cancelTitle: 'Annullér denne ordre?',
+    comment: 'Intern kommentar',
     complete: 'Afslut ordre',
     completed: 'Afsluttet',
     copy: 'Kopiér til ny kurv',

@@ -80,6 +80,7 @@ export const shellTexts: ShellTexts = {
     bestPriceGroup: 'Den bedste gyldige prisgruppe',
     billingAddress: 'Faktureringsadresse',
     carts: 'Kurve',
+    comment: 'Intern kommentar til ordren',
     customer: 'Kunde',
     customers: 'Kunder',
     deleteLine: 'Fjern linjen, der har fokus',

@@ -19,6 +19,7 @@ export const ordersTexts: OrdersTexts = {
     pays: 'Unterm Strich zahlt der Kunde {amount}',
   },
   order: {
+    addComment: 'Kommentar hinzufügen',
     addNote: 'Notiz hinzufügen',
     back: 'Zurück zu den Bestellungen',
     cancel: 'Bestellung stornieren',
@@ -26,6 +27,7 @@ export const ordersTexts: OrdersTexts = {
     cancelText:
       'Eine noch nicht eingegangene Zahlung wird annulliert. Eine stornierte Bestellung bleibt storniert.',
     cancelTitle: 'Diese Bestellung stornieren?',
+    comment: 'Interner Kommentar',
     complete: 'Bestellung abschließen',
     completed: 'Abgeschlossen',
     copy: 'In neuen Warenkorb',

@@ -80,6 +80,7 @@ export const shellTexts: ShellTexts = {
     bestPriceGroup: 'Die beste gültige Preisgruppe',
     billingAddress: 'Rechnungsadresse',
     carts: 'Warenkörbe',
+    comment: 'Interner Kommentar zur Bestellung',
     customer: 'Kunde',
     customers: 'Kunden',
     deleteLine: 'Die Position mit dem Fokus entfernen',

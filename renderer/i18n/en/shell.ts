@@ -79,6 +79,7 @@ export const shellTexts = {
     bestPriceGroup: 'The best valid price group',
     billingAddress: 'Billing address',
     carts: 'Carts',
+    comment: 'Internal comment on the order',
     customer: 'Customer',
     customers: 'Customers',
     deleteLine: 'Remove the line that has the focus',

@@ -80,6 +80,7 @@ export const shellTexts: ShellTexts = {
     bestPriceGroup: '使える最良の価格グループ',
     billingAddress: '請求先住所',
     carts: 'カート',
+    comment: '注文への社内コメント',
     customer: 'お客様',
     customers: 'お客様',
     deleteLine: 'フォーカスのある行を削除',

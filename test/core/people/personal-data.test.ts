@@ -324,6 +324,8 @@ describe('the data of a person', () => {
     await finishOrder(clerk, placed)
     const note = { note: 'Zebulonia called' }
     expect((await clerk.post(`/orders/${placed.id}/note`, note, keyed('note'))).status).toBe(200)
+    const comment = { comment: 'Zebulonia sounded tired' }
+    expect((await clerk.post(`/orders/${placed.id}/comments`, comment, keyed('comment'))).status).toBe(200)
     const copy = await clerk.post(`/orders/${placed.id}/cart`, undefined, keyed('copy'))
     await clerk.patch(`/carts/${(copy.body as { cartId: string }).cartId}`, { name: 'Quist again' })
     const other = await clerk.post('/manage/customers', { lastName: 'Dinesen' }, keyed('other'))
