@@ -1,4 +1,3 @@
-import { giftCardGoods } from '../catalog/product.repository.ts'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import { listGiftCardsOfOrder, type GiftCardRow } from '../gift-cards/gift-card.repository.ts'
 import type {
@@ -19,7 +18,7 @@ import {
   updateOrder,
   type OrderRow,
 } from '../orders/order.repository.ts'
-import type { LineRecord } from '../orders/order-contents.ts'
+import type { SoldLineRecord } from '../orders/order-contents.ts'
 import { issueForOrder, paidForCards, thatCount } from '../orders/payments/issued-gift-cards.ts'
 import { heldOfAll } from '../orders/payments/payment.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
@@ -31,7 +30,7 @@ import { getCurrency } from '../stores/store.repository.ts'
 const PAID: readonly OrderState[] = ['paid', 'completed']
 
 interface ToIssue {
-  readonly line: LineRecord
+  readonly line: SoldLineRecord
   readonly amount: Minor
   /** Of how many pieces no card was issued, that did not come back. */
   readonly left: number
@@ -98,16 +97,12 @@ export async function issueSoldGiftCard(
 }
 
 /**
- * The lines of an order that are gift cards and were sold for something.
+ * The lines of an order that were sold as gift cards, and for something.
  * @param issued its cards so far
  */
 async function cardsToIssue(db: ReadDb, order: OrderRow, issued: readonly GiftCardRow[]): Promise<ToIssue[]> {
   const { lines } = await loadOrder(db, order.id, order)
-  const goods = await giftCardGoods(
-    db,
-    lines.map(({ variantId }) => variantId),
-  )
-  const sold = lines.filter(({ variantId }) => goods.has(variantId))
+  const sold = lines.filter(({ isGiftCard }) => isGiftCard)
   if (sold.length === 0) return []
   const returned = await returnedPieces(db, order.id)
   const counting = thatCount(issued)

@@ -38,8 +38,8 @@ export function soldGiftCardRoutes(app: App, services: Services): void {
         'x-refuses': ['Conflict'],
         summary: 'Issue a gift card that was sold with an order',
         description:
-          'For a piece of a line whose product `isGiftCard`, once the order is paid: it holds what the piece was sold for, tax ' +
-          'included and its own discount taken off. The code is shown in this answer and never again; only its digest is kept.',
+          'For a piece of a line whose product was marked `isGiftCard` when the order was placed, once it is paid: it holds what the ' +
+          'piece was sold for, tax included and its own discount taken off. The code is shown in this answer and never again; only its digest is kept.',
         tags,
         params,
         body: IssueSoldGiftCardBody,

@@ -3,7 +3,6 @@ import type { ReadDb } from '../database/engine.ts'
 import type { Tables } from '../database/schema/tables.ts'
 import { fetchFound } from '../database/queries/fetch-found.ts'
 import { findTerms } from '../database/queries/find-terms.ts'
-import { inParts } from '../database/queries/in-parts.ts'
 import { ofStore } from '../database/queries/of-store.ts'
 import { fetchSlice, type Page, type Slice } from '../database/queries/keyset.ts'
 import { prepared, preparedList } from '../database/queries/prepared.ts'
@@ -305,22 +304,21 @@ export const getVariants = async (
         .where('variant.id', 'in', [...new Set(variantIds)])
         .execute()
 
-/**
- * Which of some variants are of products that are gift cards, as they are marked now; those that are sold no more, too.
- * @param variantIds those that lines of carts and orders keep
- */
-export async function giftCardGoods(db: ReadDb, variantIds: readonly string[]): Promise<Set<string>> {
-  const rows = await inParts(variantIds, async (some) =>
-    db
-      .selectFrom('variants as variant')
-      .innerJoin('products as product', 'product.id', 'variant.product_id')
+/** Which of a store's goods are gift cards, as products are marked now; those that are sold no more, too. */
+export const giftCardGoods = cached(
+  async (db, storeId: string): Promise<{ readonly isGiftCard: (variantId: string) => boolean }> => {
+    const rows = await db
+      .selectFrom('products as product')
+      .innerJoin('variants as variant', 'variant.product_id', 'product.id')
       .select('variant.id')
-      .where('variant.id', 'in', some)
-      .where('product.is_gift_card', '=', 1)
-      .execute(),
-  )
-  return new Set(rows.map(({ id }) => id))
-}
+      .where('product.store_id', '=', storeId)
+      // As the index says it, which holds these alone.
+      .where('product.is_gift_card', '=', sql.lit(1))
+      .execute()
+    const ids = new Set(rows.map(({ id }) => id))
+    return { isGiftCard: (variantId) => ids.has(variantId) }
+  },
+)
 
 /** How many there are of some variants, by their ids; what no stock is kept of is left out. */
 export async function quantitiesInStock(

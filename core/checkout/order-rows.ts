@@ -25,6 +25,8 @@ export interface Placement {
   /** Who places it, as the history names them. */
   readonly actor: string
   readonly countryName: (countryId: string) => string
+  /** Whether goods are gift cards now. */
+  readonly isGiftCard: (variantId: string) => boolean
   /** Identifiers for what a cart does not have. */
   readonly newId: () => string
 }
@@ -35,7 +37,7 @@ export interface Placement {
  * it was agreed. And the terms that it is found by.
  */
 export function orderRows(placement: Placement, orderNumber: string) {
-  const { record, totals, customer, date, actor, countryName, newId } = placement
+  const { record, totals, customer, date, actor, countryName, isGiftCard, newId } = placement
   const { cart, lines, properties, lineProperties, shipment, discounts } = record
   const orderId = cart.id
   const addresses = addressesOf(record)
@@ -75,7 +77,11 @@ export function orderRows(placement: Placement, orderNumber: string) {
   }
   const rows = {
     orders: [order] as const,
-    order_lines: lines.map((line) => ({ ...lineColumns(line), order_id: orderId })),
+    order_lines: lines.map((line) => ({
+      ...lineColumns(line),
+      order_id: orderId,
+      is_gift_card: Number(isGiftCard(line.variantId)),
+    })),
     order_properties: properties.map(({ id, key, value }) => ({ id, key, value, order_id: orderId })),
     order_line_properties: [...lineProperties].flatMap(([lineId, ofLine]) =>
       ofLine.map(({ id, key, value }) => ({ id, key, value, order_id: orderId, line_id: lineId })),

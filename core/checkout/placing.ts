@@ -6,6 +6,7 @@ import {
   type CartRecord,
   type CartRow,
 } from '../carts/cart.repository.ts'
+import { giftCardGoods } from '../catalog/product.repository.ts'
 import { findCountries } from '../countries/country.repository.ts'
 import type { CustomerRow } from '../customers/customer.repository.ts'
 import type { WriteDb } from '../database/engine.ts'
@@ -108,7 +109,9 @@ export async function placementOf(
   const ids = addressesOf(record).map((address) => address.country_id)
   const countries = await findCountries(db, store, ids, record.cart.culture_code)
   const countryName = (countryId: string): string => countries.get(countryId)?.name ?? ''
-  return { record, totals, customer, terms, date: timestamp(now), actor: name, countryName, newId }
+  const { isGiftCard } = await giftCardGoods(db, store.id)
+  const date = timestamp(now)
+  return { record, totals, customer, terms, date, actor: name, countryName, isGiftCard, newId }
 }
 
 /** Writes the rows of an order that was not there before, with the terms that it is found by. */

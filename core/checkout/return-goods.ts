@@ -87,7 +87,7 @@ async function termsOf(
 /** That it is goods alone which come back, and something is paid back for them. */
 async function requireReturnable(
   db: WriteDb,
-  { lines, shipment }: CartRecord,
+  { cart, lines, shipment }: CartRecord,
   totals: Totals,
 ): Promise<void> {
   const delivery = shipment && (await findDelivery(db, shipment.shippingMethodId))
@@ -95,11 +95,8 @@ async function requireReturnable(
     const text = said`${{ name: shipment.shipmentName }} is not paid back: choose collection, or no delivery`
     throw badRequest('return.delivery', text, 'shippingMethodId')
   }
-  const cards = await giftCardGoods(
-    db,
-    lines.map(({ variantId }) => variantId),
-  )
-  const card = lines.find(({ variantId }) => cards.has(variantId))
+  const { isGiftCard } = await giftCardGoods(db, cart.store_id)
+  const card = lines.find(({ variantId }) => isGiftCard(variantId))
   if (card) {
     const text = said`${{ productName: card.productName }} is a gift card, which is paid back with its order alone`
     throw badRequest('return.gift-card', text, 'lines')

@@ -67,6 +67,7 @@ export function addOrderRows(rows: RowWriter, placed: PlacedSale, random: Random
       terms: sale.payment.terms,
       date: timestamp(new Date(sale.placedAt)),
       actor: CONSOLE_NAME,
+      isGiftCard: trading.isGiftCard,
       countryName: (countryId) => trading.countryName(countryId, cart.culture_code),
       newId: () => random.id(sale.placedAt),
     },

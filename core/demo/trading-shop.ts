@@ -112,10 +112,6 @@ export async function readTradingShop(
     storeId,
     variantIds.map(({ id }) => id),
   )
-  const giftCards = await giftCardGoods(
-    db,
-    variants.map(({ variantId }) => variantId),
-  )
   // What sells well is the shop's own: always the same goods, but from everywhere in the catalog.
   const popular = new Random(shop.seed).shuffle(variants)
   const names = new Map<string, (goods: PricedVariant) => string>()
@@ -159,7 +155,7 @@ export async function readTradingShop(
     groups,
     criteria,
     ...(await readCampaigns(db, store, now)),
-    isGiftCard: (variantId) => giftCards.has(variantId),
+    ...(await giftCardGoods(db, storeId)),
     shipmentName: await readShipmentNames(db, store),
     nameOf: (culture, goods) => names.get(culture)?.(goods) ?? goods.name,
     countryName: countries.nameOf,

@@ -2,7 +2,7 @@ import type { PropertyColumns } from '../custom-properties/custom-property.table
 import type { DiscountColumns } from '../promotions/promotion.table.ts'
 import type { Minor, Ppm } from '../kernel/money.ts'
 import type { DiscountTarget } from '../pricing/discounts.ts'
-import type { LineColumns, ShipmentColumns } from './order.table.ts'
+import type { LineColumns, OrderLineTable, ShipmentColumns } from './order.table.ts'
 
 /** Goods on a line of a cart or an order; discount and tax are per unit. */
 export interface LineRecord {
@@ -19,6 +19,11 @@ export interface LineRecord {
   readonly unitDiscount: Minor
   readonly tax: Minor
   readonly taxRate: Ppm
+}
+
+/** A line of an order, as it was sold. */
+export interface SoldLineRecord extends LineRecord {
+  readonly isGiftCard: boolean
 }
 
 /** The shipment of a cart or an order. */
@@ -72,6 +77,11 @@ export const toLine = (row: LineColumns): LineRecord => ({
   unitDiscount: row.unit_discount,
   tax: row.tax,
   taxRate: row.tax_rate_ppm,
+})
+
+export const toSoldLine = (row: OrderLineTable): SoldLineRecord => ({
+  ...toLine(row),
+  isGiftCard: row.is_gift_card === 1,
 })
 
 export const lineColumns = (line: LineRecord): LineColumns => ({

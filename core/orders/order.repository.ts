@@ -9,13 +9,13 @@ import type { Context } from '../operations/context.ts'
 import type { OrderDiscountTable, OrderLineTable, OrderTable } from './order.table.ts'
 import {
   sortedProperties,
-  type LineRecord,
   type PropertyRow,
   type RecordProperties,
   type ShipmentRecord,
+  type SoldLineRecord,
   type DiscountRecord,
   byPosition,
-  toLine,
+  toSoldLine,
   toShipment,
   toDiscount,
 } from './order-contents.ts'
@@ -25,7 +25,7 @@ export type OrderRow = Selectable<OrderTable>
 /** An order with everything in it but its payments, as stored. */
 export interface OrderRecord extends RecordProperties {
   readonly order: OrderRow
-  readonly lines: readonly LineRecord[]
+  readonly lines: readonly SoldLineRecord[]
   readonly billingAddress: OrderAddressRecord | undefined
   readonly shippingAddress: OrderAddressRecord | undefined
   readonly shipment: ShipmentRecord | undefined
@@ -133,7 +133,7 @@ interface Parts {
 function recordOf(order: OrderRow, { lines, properties, discounts }: Parts): OrderRecord {
   return {
     order,
-    lines: lines.sort(byPosition).map(toLine),
+    lines: lines.sort(byPosition).map(toSoldLine),
     ...sortedProperties(properties),
     billingAddress: orderAddressIn(order.billing_address),
     shippingAddress: orderAddressIn(order.shipping_address),

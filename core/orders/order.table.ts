@@ -66,6 +66,8 @@ export interface LineColumns {
 
 export interface OrderLineTable extends LineColumns {
   order_id: string
+  /** 1 where it was sold as a gift card, whatever became of the product since. */
+  is_gift_card: number
 }
 
 /** The one shipment of a cart or an order, in its row; all of it null where there is none. */

@@ -14,6 +14,7 @@ import { shopZone } from '../../renderer/ui/shop-zone.ts'
 import type { Answer } from '../support/answer.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { hireAt, openDesk, take, type Member } from '../support/desks.ts'
+import { markAsGiftCard } from '../support/gift-cards.ts'
 import { openPrinter } from '../support/printer.ts'
 import { openShop, sharedShop } from '../support/shop.ts'
 import { expectSaidEverywhere } from './said-everywhere.ts'
@@ -50,6 +51,16 @@ const takeBack = async (cartId: string, method?: string): Promise<Answer> => {
   const manager = await shop().as('admin')
   const body = { cartId, paymentMethodId: await manager.paymentMethod(method), reason: 'No receipt' }
   return manager.post('/returns', body, WITH_CODES)
+}
+
+/** An order that was paid, of goods that are a gift card for as long as they are sold. */
+async function aSoldGiftCard(clerk: Clerk) {
+  const manager = await shop().as('admin')
+  await markAsGiftCard(manager)
+  const placed = await clerk.anOrder({ quantities: [1] })
+  await markAsGiftCard(manager, false)
+  await clerk.post(`/payments/${placed.paymentId}/capture`, {})
+  return placed
 }
 
 /** What a clerk may be refused at the counter, each by the call that is refused. */
@@ -248,27 +259,17 @@ const REFUSALS: Readonly<Record<string, (clerk: Clerk) => Promise<Answer>>> = {
     return clerk.post(`/orders/${order.id}/gift-cards`, { lineId: UNKNOWN }, WITH_CODES)
   },
   'a gift card that was issued before': async (clerk) => {
-    const { order, paymentId } = await clerk.anOrder({ quantities: [1] })
-    await clerk.post(`/payments/${paymentId}/capture`, {})
-    const [line] = order.orderLines
-    const manager = await shop().as('admin')
-    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: true })).status).toBe(200)
-    const issue = async () => clerk.post(`/orders/${order.id}/gift-cards`, { lineId: line?.id }, WITH_CODES)
+    const { order } = await aSoldGiftCard(clerk)
+    const lineId = order.orderLines[0]?.id
+    const issue = async () => clerk.post(`/orders/${order.id}/gift-cards`, { lineId }, WITH_CODES)
     expect((await issue()).status).toBe(200)
-    const refused = await issue()
-    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: false })).status).toBe(200)
-    return refused
+    return issue()
   },
   'a gift card whose money went back': async (clerk) => {
-    const { order, paymentId } = await clerk.anOrder({ quantities: [1] })
-    await clerk.post(`/payments/${paymentId}/capture`, {})
+    const { order, paymentId } = await aSoldGiftCard(clerk)
     await clerk.post(`/payments/${paymentId}/refund`, {})
-    const [line] = order.orderLines
-    const manager = await shop().as('admin')
-    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: true })).status).toBe(200)
-    const refused = await clerk.post(`/orders/${order.id}/gift-cards`, { lineId: line?.id }, WITH_CODES)
-    expect((await manager.patch(`/manage/products/${line?.sku}`, { isGiftCard: false })).status).toBe(200)
-    return refused
+    const lineId = order.orderLines[0]?.id
+    return clerk.post(`/orders/${order.id}/gift-cards`, { lineId }, WITH_CODES)
   },
   'goods that are counted twice': async (clerk) => {
     const [goods] = await someGoods(clerk, 1)

@@ -1,9 +1,11 @@
+import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { issueGiftCard } from '../../core/gift-cards/issue-gift-card.ts'
 import { toMinor } from '../../core/kernel/money.ts'
 import { findStoreByCode, getStore } from '../../core/stores/store.repository.ts'
 import { requireCurrency } from '../../core/stores/store.ts'
 import type { Caller } from './caller.ts'
+import type { Clerk } from './clerk.ts'
 import { inDatabase } from './data.ts'
 
 /** A gift card of a shop, with the code that nobody is told again. */
@@ -16,6 +18,12 @@ export async function aGiftCard(
   const { code, giftCard } = (await manager.post('/gift-cards', body)).ok(IssuedGiftCard)
   if (code === null) throw new Error('The card has no code.')
   return { id: giftCard.id, code, last: giftCard.lastCharacters }
+}
+
+/** Marks the goods of the first line of carts and orders that are made without a choice, or takes the mark off. */
+export async function markAsGiftCard(manager: Clerk, isGiftCard = true): Promise<void> {
+  const [first] = await manager.products({ maxItems: 1 })
+  ;(await manager.patch(`/manage/products/${first?.sku}`, { isGiftCard })).ok(ManagedProduct)
 }
 
 /** What is on it. */

@@ -39,7 +39,8 @@ const State = Type.Union([Type.Literal('active'), Type.Literal('draft'), Type.Li
   description: 'Only what is active is sold.',
 })
 const IsGiftCard = Type.Boolean({
-  description: 'Whether each piece that is sold of it is issued to a gift card once its order is paid.',
+  description:
+    'Whether each piece that is sold of it is issued to a gift card once its order is paid. What has been sold stays what it was.',
 })
 const Barcodes = Type.Array(RequiredCode(BARCODE_LENGTH), {
   maxItems: 20,

@@ -8,7 +8,7 @@ import { aCampaign } from '../../support/campaigns.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { contentNow } from '../../support/data.ts'
 import { giveCode } from '../../support/discounts.ts'
-import { aGiftCard } from '../../support/gift-cards.ts'
+import { aGiftCard, markAsGiftCard } from '../../support/gift-cards.ts'
 import { runElsewhere } from '../../support/past-the-core.ts'
 import { sharedShop } from '../../support/shop.ts'
 import { locationOf } from '../../support/storage.ts'
@@ -56,11 +56,7 @@ const refund = async (clerk: Clerk, { paymentId }: Sold, body: object) =>
   clerk.post(`/payments/${paymentId}/refund`, body)
 
 describe('gift cards that are sold (extension)', () => {
-  beforeAll(async () => {
-    const clerk = await manager()
-    const [first] = await clerk.products({ maxItems: 1 })
-    expect((await clerk.patch(`/manage/products/${first?.sku}`, { isGiftCard: true })).status).toBe(200)
-  })
+  beforeAll(async () => markAsGiftCard(await manager()))
 
   it('are issued one by one once the order is paid, each worth what a piece was sold for', async () => {
     const clerk = await manager()

@@ -6,6 +6,7 @@ import { giftCardGoods } from '../../../core/catalog/product.repository.ts'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { idAt } from '../../../core/kernel/ids.ts'
 import { RecordRemoved } from '../../../core/records/record.schema.ts'
+import { findStoreByCode } from '../../../core/stores/store.repository.ts'
 import type { Query } from '../../support/caller.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { fieldsOf } from '../../support/answer.ts'
@@ -259,7 +260,12 @@ describe('a product of the shop’s own', () => {
     expect(isGiftCard).toBe(false)
     const plain = await create(manager, 'NO-CARD')
     const ids = [...variants, ...plain.variants].map(({ id }) => id)
-    const cards = async () => inDatabase(shop().dataDir, async (db) => giftCardGoods(db, ids))
+    const cards = async () =>
+      inDatabase(shop().dataDir, async (db) => {
+        const harbour = await findStoreByCode(db, 'harbour')
+        const { isGiftCard: isCard } = await giftCardGoods(db, harbour?.id ?? '')
+        return new Set(ids.filter(isCard))
+      })
     expect(await cards()).toStrictEqual(new Set())
     const atFirst = await atCounter(manager, 'CARD-M')
 

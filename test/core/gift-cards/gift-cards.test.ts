@@ -7,7 +7,7 @@ import {
   OutstandingGiftCards,
 } from '../../../core/gift-cards/gift-card.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
-import { aGiftCard } from '../../support/gift-cards.ts'
+import { aGiftCard, markAsGiftCard } from '../../support/gift-cards.ts'
 import { contentNow, storedRows } from '../../support/data.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
@@ -189,8 +189,7 @@ describe('gift cards (extension)', () => {
   it('who has issued one may give it another code while nothing has happened to it: the answer may be lost', async () => {
     const clerk = await shop().as('staff')
     const admin = await manager()
-    const [product] = await clerk.products({ maxItems: 1 })
-    await admin.patch(`/manage/products/${product?.sku}`, { isGiftCard: true })
+    await markAsGiftCard(admin)
     const { order, paymentId } = await clerk.anOrder({ payment: 'Cash', quantities: [1] })
     await clerk.post(`/payments/${paymentId}/capture`, {})
     const lineId = order.orderLines[0]?.id

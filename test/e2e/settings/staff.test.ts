@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
 import { AdjustedStock, StockLevel } from '../../../core/stock/stock.schema.ts'
 import { hire } from '../../support/desks.ts'
-import { aGiftCard } from '../../support/gift-cards.ts'
+import { aGiftCard, markAsGiftCard } from '../../support/gift-cards.ts'
 import { attemptTag } from '../attempt-tag.ts'
 import { accessibilityFaults } from '../audit.ts'
 import { counterOfDemoShop } from '../counter.ts'
@@ -369,13 +369,13 @@ test('gift cards and stock are not for somebody of the support, and what a manag
   const { staffId } = await hire(owner, name, 'support', '7913')
   const becomes = async (role: string) => owner.patch(`/manage/staff/${staffId}`, { role })
   const card = await aGiftCard(owner, 500)
+  await markAsGiftCard(owner)
   const { order, paymentId } = await program.anOrder({ payment: 'Card terminal' })
   const [sold] = order.orderLines
   const item = { sku: sold?.sku, variantSku: sold?.variantSku ?? null, quantity: 7 }
   const counted = await owner.post('/stock/movements', { kind: 'count', items: [item] })
   const [level] = counted.ok(AdjustedStock).stock
   expect((await program.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
-  expect((await owner.patch(`/manage/products/${sold?.sku}`, { isGiftCard: true })).status).toBe(200)
   const refused: string[] = []
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(answer.url())
