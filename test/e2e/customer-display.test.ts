@@ -73,6 +73,67 @@ describe('the customer display', () => {
     expect(complaints).toEqual([])
   })
 
+  test('says of goods that are taken back what the customer gets back, and by what, and then that they have got it', async () => {
+    const { complaints, goTo, page, press, program } = counter()
+    const dialog = page.getByRole('dialog', { name: 'Take goods back' })
+    const begin = async (): Promise<string> => {
+      const cartId = await openReadyToPlace(counter())
+      await display.getByText('Total', { exact: true }).waitFor()
+      await press('Control+Shift+F9')
+      await dialog.getByRole('textbox', { name: 'Reason' }).and(page.locator(':focus')).waitFor()
+      await display.getByText('You get back').waitFor()
+      expect(await display.getByText('Total', { exact: true }).count()).toBe(0)
+      const { orderTotal, paymentTotal } = await program.readCart(cartId)
+      return `€${(orderTotal - paymentTotal).toFixed(2)}`
+    }
+    const confirm = async (): Promise<void> => {
+      await page.keyboard.type('No receipt', { delay: 120 })
+      await dialog.locator('button[type="submit"]:not([aria-disabled])').waitFor()
+      await press('Enter')
+    }
+    const isPaidBack = async (amount: string, way: string): Promise<void> => {
+      const told = display.getByRole('status')
+      for (const text of ['Paid back', amount, way, 'Thank you']) {
+        await told.getByText(text, { exact: true }).waitFor()
+      }
+    }
+    await goTo('/carts')
+    const display = await openDisplay()
+
+    const cash = await begin()
+    const told = display.getByRole('status')
+    await told.getByText(cash, { exact: true }).waitFor()
+    await told.getByText('in cash').waitFor()
+    await goodsOf(display).first().waitFor()
+    // Not taken back after all: it is bought.
+    await press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await display.getByText('Total', { exact: true }).waitFor()
+    expect(await display.getByText('You get back').count()).toBe(0)
+    await press('Control+Shift+F9')
+    await dialog.getByRole('textbox', { name: 'Reason' }).and(page.locator(':focus')).waitFor()
+    await confirm()
+    await isPaidBack(cash, 'in cash')
+    await goTo('/orders')
+    await display.getByText('Welcome').waitFor()
+
+    const onCard = await begin()
+    await dialog.getByRole('combobox', { name: 'Paid back by' }).click()
+    await page.getByRole('option', { name: 'Gift card' }).click()
+    await told.getByText('on a gift card').waitFor()
+    await dialog.getByRole('textbox', { name: 'Reason' }).focus()
+    await confirm()
+    const made = page.getByRole('dialog', { name: 'The code of the gift card' })
+    await made.waitFor()
+    const [code = ''] = /\b[A-Z2-9]{4}(-[A-Z2-9]{4}){3}\b/.exec(await made.innerText()) ?? []
+    expect(code).not.toBe('')
+    expect(await display.locator('body').innerText()).not.toContain(code)
+    await press('Escape')
+    await isPaidBack(onCard, 'on a gift card')
+    await display.close()
+    expect(complaints).toEqual([])
+  })
+
   test('says nothing of who buys', async () => {
     const { complaints, goTo, program } = counter()
     await goTo('/carts')

@@ -1,14 +1,20 @@
-import { onUnmounted, shallowRef, watch } from 'vue'
+import { computed, onUnmounted, shallowRef, watch, type ShallowRef } from 'vue'
 import { isLocked } from '../../api/desk.ts'
 import { useStoreInfo } from '../stores/store-info.ts'
 import { openDisplayChannel, type DisplayMessage } from './display-channel.ts'
-import type { Shown, ShownCart, ShownFor, ShownOrder } from './shown.ts'
+import type { Shown, ShownCart, ShownFor, ShownOrder, ShownReturn } from './shown.ts'
 
 /** Tells this window from others of the browser. */
 const own = crypto.randomUUID()
 
-/** What the page in this window has for a customer; undefined for nothing. */
-const current = shallowRef<Shown>()
+/** What the page in this window and the dialogs on it have for a customer, those that were opened last behind. */
+const layers = shallowRef<readonly Readonly<ShallowRef<Shown | undefined>>[]>([])
+/** Whether the window shows no page any more. */
+const isGone = shallowRef(false)
+/** What is on top of it; undefined for nothing. */
+const current = computed(() =>
+  isGone.value ? undefined : layers.value.findLast(({ value }) => value !== undefined)?.value,
+)
 /** Whether the displays show what this window has said last. */
 let isOnDisplay = false
 
@@ -57,13 +63,16 @@ export function feedCustomerDisplay(): void {
     return { kind: 'welcome', shop: name, culture }
   }
   channel = openDisplayChannel(hear)
+  isGone.value = false
   const stop = watch(current, sayCurrent)
   window.addEventListener('focus', sayCurrent)
   window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', comeBack)
   onUnmounted(() => {
     stop()
     window.removeEventListener('focus', sayCurrent)
     window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', comeBack)
     leave()
     channel?.close()
     channel = undefined
@@ -71,29 +80,27 @@ export function feedCustomerDisplay(): void {
 }
 
 function leave(): void {
-  current.value = undefined
+  isGone.value = true
   sayCurrent()
 }
 
+function comeBack(): void {
+  isGone.value = false
+}
+
 /**
- * What the customer sees while the component is on the page, as long as somebody is at the desk.
+ * What the customer sees while the component is on the page, as long as somebody is at the desk: of a dialog, in place of what the
+ * page has for them.
  * @param shown undefined where there is nothing for them
  */
 export function useShownToCustomer(
-  shown: () => (Omit<ShownFor, 'shop'> & (ShownCart | ShownOrder)) | undefined,
+  shown: () => (Omit<ShownFor, 'shop'> & (ShownCart | ShownOrder | ShownReturn)) | undefined,
 ): void {
   const storeInfo = useStoreInfo()
-  let mine: Shown | undefined
-  watch(
-    () => {
-      const is = isLocked.value ? undefined : shown()
-      return is && { ...is, shop: storeInfo.store?.name ?? '' }
-    },
-    (is) => (current.value = mine = is),
-    { immediate: true },
-  )
-  onUnmounted(() => {
-    // The page that comes next may be there already.
-    if (current.value === mine) current.value = undefined
+  const mine = computed<Shown | undefined>(() => {
+    const is = isLocked.value ? undefined : shown()
+    return is && { ...is, shop: storeInfo.store?.name ?? '' }
   })
+  layers.value = [...layers.value, mine]
+  onUnmounted(() => (layers.value = layers.value.filter((layer) => layer !== mine)))
 }

@@ -8,6 +8,17 @@ export type ShownLine = DiscountedOrder['orderLines'][number] & {
   readonly tax: number
 }
 
+/** What the customer gets back for goods that they have brought, in major units, and by what, once that is chosen. */
+export interface GivenBack {
+  readonly amount: number
+  readonly by: GivenBackBy | undefined
+}
+/** `name`: what a way of the shop's own is called there. */
+export interface GivenBackBy {
+  readonly way: 'cash' | 'giftCard' | 'other'
+  readonly name: string
+}
+
 /** Goods and what they come to, as they stand before the clerk. */
 export interface ShownCart extends DiscountedOrder {
   readonly kind: 'cart'
@@ -18,6 +29,8 @@ export interface ShownCart extends DiscountedOrder {
   readonly tax: number
   /** The line that the last scan went into, where it was one. */
   readonly latestLineId: string | undefined
+  /** Where the goods come back, and are not bought. */
+  readonly back: GivenBack | undefined
 }
 
 /** What is to be paid for an order, or was; major units. */
@@ -30,6 +43,12 @@ export interface ShownOrder {
   readonly back: number
 }
 
+/** What was paid back for goods that came back without their order. */
+export interface ShownReturn extends GivenBack {
+  readonly kind: 'return'
+  readonly currency: string
+}
+
 /** Whose shop it is, and how its customer reads and writes. */
 export interface ShownFor {
   readonly shop: string
@@ -37,13 +56,18 @@ export interface ShownFor {
 }
 
 /** What the customer sees; nothing of who they are, nor anything else that others may not read over their shoulder. */
-export type Shown = ShownFor & (ShownCart | ShownOrder | { readonly kind: 'welcome' })
+export type Shown = ShownFor & (ShownCart | ShownOrder | ShownReturn | { readonly kind: 'welcome' })
 
 /**
  * A cart as its customer sees it, each field by its name: a cart has addresses and notes, too. Undefined without goods.
  * @param latestLineId of the last scan
+ * @param back where its goods are taken back
  */
-export function shownCart(cart: Cart, latestLineId: string | undefined): ShownCart | undefined {
+export function shownCart(
+  cart: Cart,
+  latestLineId: string | undefined,
+  back: GivenBack | undefined,
+): ShownCart | undefined {
   if (cart.orderLines.length === 0) return undefined
   const { discounts, orderLines, orderTotal, paymentTotal, shipments, tax } = cart
   return {
@@ -71,6 +95,7 @@ export function shownCart(cart: Cart, latestLineId: string | undefined): ShownCa
     orderTotal,
     tax,
     latestLineId,
+    back,
   }
 }
 

@@ -43,7 +43,10 @@ export const shellTexts: ShellTexts = {
   customerDisplay: {
     back: 'Du får tilbage',
     fill: 'Fuld skærm',
+    inCash: 'kontant',
+    onGiftCard: 'på et gavekort',
     open: 'Åbn kundeskærmen',
+    paidBack: 'Betalt tilbage',
     thanks: 'Tak',
     title: 'Kundeskærm',
     waiting: 'Venter på kassen…',

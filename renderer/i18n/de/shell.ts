@@ -43,7 +43,10 @@ export const shellTexts: ShellTexts = {
   customerDisplay: {
     back: 'Sie erhalten zurück',
     fill: 'Vollbild',
+    inCash: 'in bar',
+    onGiftCard: 'auf einer Geschenkkarte',
     open: 'Kundenanzeige öffnen',
+    paidBack: 'Ausgezahlt',
     thanks: 'Vielen Dank',
     title: 'Kundenanzeige',
     waiting: 'Wartet auf die Kasse …',

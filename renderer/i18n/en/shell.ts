@@ -42,7 +42,10 @@ export const shellTexts = {
   customerDisplay: {
     back: 'You get back',
     fill: 'Full screen',
+    inCash: 'in cash',
+    onGiftCard: 'on a gift card',
     open: 'Open the customer display',
+    paidBack: 'Paid back',
     thanks: 'Thank you',
     title: 'Customer display',
     waiting: 'Waiting for the till…',

@@ -43,7 +43,10 @@ export const shellTexts: ShellTexts = {
   customerDisplay: {
     back: 'お返し',
     fill: '全画面',
+    inCash: '現金',
+    onGiftCard: 'ギフトカード',
     open: 'お客様用画面を開く',
+    paidBack: 'お返しした金額',
     thanks: 'ありがとうございました',
     title: 'お客様用画面',
     waiting: 'レジを待っています…',
