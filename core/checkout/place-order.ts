@@ -26,7 +26,15 @@ import { requireCulture } from '../stores/store.ts'
 import { customerOfOrder } from './customer-of-order.ts'
 import { overrideEvent } from './price-group-event.ts'
 import { orderRows, paymentRow, type Placement } from './order-rows.ts'
-import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
+import {
+  addOrder,
+  closeCart,
+  getCartToPlace,
+  placementOf,
+  requireSale,
+  requireSeen,
+  type Placing,
+} from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
 import { findUsedUpBehindLock, requireUsesLeft } from './require-uses-left.ts'
 
@@ -59,7 +67,7 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   await requireSeen(db, context, body, cart, same ? amountOf(payments) : terms && totals.orderTotal)
   if (same) {
     // All of a return is paid back.
-    if (same.state === 'refunded') await requireSale(db, store, cart.id)
+    if (same.state === 'refunded') requireSale(await getOrderRow(db, store.id, cart.id))
     return same.id
   }
   if (!terms) throw await paymentUnavailable(db, store.id, body.paymentMethodId)
@@ -69,16 +77,6 @@ export async function placeOrder(db: WriteDb, context: Context, body: PlaceOrder
   // Who says what they have seen has seen what it costs without what is used up.
   if (body.expectedTotal === undefined) await requireUsesLeft(db, context, placing, usedUp)
   return place(db, context, store, placing)
-}
-
-/** @throws CommerceError Conflict where goods were taken back with the cart, and nothing was sold */
-async function requireSale(db: WriteDb, store: StoreRecord, orderId: string): Promise<void> {
-  const { order_number: orderNumber, status } = await getOrderRow(db, store.id, orderId)
-  if (status !== 'return') return
-  throw conflict(
-    'cart.returned',
-    said`The goods of the cart have been taken back with the return ${{ orderNumber }}.`,
-  )
 }
 
 async function paymentUnavailable(db: WriteDb, storeId: string, methodId: string): Promise<CommerceError> {
@@ -164,6 +162,7 @@ async function payAnotherWay(
 ): Promise<string> {
   const { record, terms, totals } = placing
   const order = await lockOrderRow(db, context.storeId, record.cart.id)
+  requireSale(order)
   requireNotPartlyPaid(order, payments)
   if (order.status !== 'new' || payments.some((payment) => payment.state !== 'pending')) {
     throw conflict(

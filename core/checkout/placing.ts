@@ -18,6 +18,7 @@ import { newId } from '../kernel/ids.ts'
 import { plainAmount, toMinor, type Minor } from '../kernel/money.ts'
 import type { Context } from '../operations/context.ts'
 import type { PlaceOrderBody } from '../orders/payments/payment.schema.ts'
+import type { OrderRow } from '../orders/order.repository.ts'
 import { insertTermRows, type OrderTerms } from '../orders/order-terms.ts'
 import { shipmentColumns } from '../orders/order-contents.ts'
 import type { PaymentTerms } from '../payment-methods/payment-method.repository.ts'
@@ -68,6 +69,18 @@ const cartOfAnyStore = prepared((db, { cartId }: { cartId: string }) =>
 const orderOfCart = prepared((db, { cartId }: { cartId: string }) =>
   db.selectFrom('orders').select('order_number as orderNumber').where('id', '=', cartId),
 )
+
+/** @throws CommerceError Conflict where goods were taken back with the cart, and nothing was sold */
+export function requireSale({
+  order_number: orderNumber,
+  status,
+}: Pick<OrderRow, 'order_number' | 'status'>): void {
+  if (status !== 'return') return
+  throw conflict(
+    'cart.returned',
+    said`The goods of the cart have been taken back with the return ${{ orderNumber }}.`,
+  )
+}
 
 /**
  * Nobody is charged what they have not seen.

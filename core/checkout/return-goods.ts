@@ -11,6 +11,7 @@ import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { nextOrderNumber } from '../orders/order-number.repository.ts'
+import { getOrderRow } from '../orders/order.repository.ts'
 import { payBack } from '../orders/payments/refund-payment.ts'
 import { addToStock } from '../orders/stock-of-order.ts'
 import {
@@ -26,7 +27,15 @@ import { getCurrency, getStore, type StoreRecord } from '../stores/store.reposit
 import { customerOfOrder } from './customer-of-order.ts'
 import { orderRows } from './order-rows.ts'
 import { overrideEvent } from './price-group-event.ts'
-import { addOrder, closeCart, getCartToPlace, placementOf, requireSeen, type Placing } from './placing.ts'
+import {
+  addOrder,
+  closeCart,
+  getCartToPlace,
+  placementOf,
+  requireSale,
+  requireSeen,
+  type Placing,
+} from './placing.ts'
 import { requirePlaceable } from './require-placeable.ts'
 import type { ReturnGoodsBody } from './return.schema.ts'
 
@@ -44,12 +53,13 @@ interface Returned {
  * @throws CommerceError NotFound for a cart that does not exist; BadRequest where it is another store's, something is missing in it,
  *   it has a delivery or gift cards, comes to nothing, or to more than the gift card may hold that it is paid back onto, or cannot be
  *   paid back like this, and for a code that no card may have;
- *   Conflict where it is placed or abandoned, is not what the caller has seen, or another card has the code
+ *   Conflict where it is placed, taken back or abandoned, is not what the caller has seen, or another card has the code
  */
 export async function returnGoods(db: WriteDb, context: Context, body: ReturnGoodsBody): Promise<Returned> {
   const store = await getStore(db, context.storeId)
   const { cart, hasOrder } = await getCartToPlace(db, store, body.cartId)
   if (hasOrder) {
+    requireSale(await getOrderRow(db, store.id, cart.id))
     const text = 'The cart has been placed as an order: what comes back of it is paid back there.'
     throw conflict('return.placed', text)
   }

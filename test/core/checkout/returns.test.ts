@@ -335,6 +335,32 @@ describe('goods that are taken back without their order (extension)', () => {
     expect(await faultsOf(shop())).toStrictEqual([])
   })
 
+  it('taken back once more, whether they are sent again or to be sold, names the return that they have become', async () => {
+    const clerk = await shop().as('admin')
+    const body = await aReturn(clerk)
+    const { order } = await read(clerk, await send(clerk, body))
+    const before = await contentNow(shop().dataDir)
+    const terms = { priceGroupId: await clerk.priceGroup(), cultureCode: 'en-GB' }
+    const byCard = { paymentMethodId: await clerk.paymentMethod('Card terminal') }
+    const answers = [
+      await send(clerk, body),
+      await send(clerk, { ...body, ...byCard, reason: 'Once more' }),
+      await clerk.post('/payments', { ...body, ...terms }),
+      await clerk.post('/payments', { ...body, ...terms, ...byCard }),
+    ]
+    for (const answer of answers)
+      expect(answer.refused('Conflict')).toStrictEqual([
+        `The goods of the cart have been taken back with the return ${order.orderNumber}.`,
+      ])
+    expect(await contentNow(shop().dataDir)).toStrictEqual(before)
+    const { order: sale, placing } = await clerk.anOrder({ shipping: null })
+    const sold = await send(clerk, { ...placing, reason })
+    expect(sold.refused('Conflict')).toStrictEqual([
+      'The cart has been placed as an order: what comes back of it is paid back there.',
+    ])
+    expect((await clerk.readOrder(sale.id)).orderStatus.name).toBe('New order')
+  })
+
   it('only who manages may take them back', async () => {
     const body = await aReturn(await shop().as('staff'))
     for (const scope of ['staff', 'support', 'storefront'] as const)
