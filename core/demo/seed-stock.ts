@@ -1,5 +1,5 @@
 import { adjustStock, changeReorderPoint } from '../stock/adjust-stock.ts'
-import { findGoodsBySku } from '../stock/stock.repository.ts'
+import { findGoodsBySku } from '../stock/stock-level.repository.ts'
 import type { ShopMaking } from './shop-keys.ts'
 
 /** Counts the goods that the shop keeps stock of, and says at how many some are to be ordered anew. */

@@ -3,13 +3,8 @@ import type { WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
 import { badRequest, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'
-import {
-  lockLevels,
-  moveStock,
-  takenBy,
-  type Movement,
-  type StockLevelRow,
-} from '../stock/stock.repository.ts'
+import { lockLevels, type StockLevelRow } from '../stock/stock-level.repository.ts'
+import { moveStock, takenBy, type Movement } from '../stock/stock-movement.repository.ts'
 import type { StockMovementTable } from '../stock/stock.table.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { returnedPieces } from './payments/refund-line.repository.ts'

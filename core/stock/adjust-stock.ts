@@ -8,16 +8,15 @@ import { getStore } from '../stores/store.repository.ts'
 import type { AdjustedStock, AdjustStockBody, StockLevel } from './stock.schema.ts'
 import {
   beginToKeepStock,
-  endStock,
   findGoodsBySku,
   findStockRows,
   getStockRow,
   lockLevels,
-  moveStock,
   setReorderPoint,
   type NamedStockRow,
   type StockLevelRow,
-} from './stock.repository.ts'
+} from './stock-level.repository.ts'
+import { endStock, moveStock } from './stock-movement.repository.ts'
 import { viewStock } from './view-stock.ts'
 
 /** Who moves stock, of which store, and when. */

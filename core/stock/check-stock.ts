@@ -1,12 +1,8 @@
 import type { Engine, ReadDb } from '../database/engine.ts'
 import { inChunks } from '../database/queries/in-chunks.ts'
-import {
-  findOrdersBesideStock,
-  listLevelsAfter,
-  listMovementsOf,
-  type StockLevelRow,
-  type StockMovementRow,
-} from './stock.repository.ts'
+import { findOrdersBesideStock, listLevelsAfter, listMovementsOf } from './check-stock.repository.ts'
+import type { StockLevelRow } from './stock-level.repository.ts'
+import type { StockMovementRow } from './stock-movement.repository.ts'
 
 /** Levels that are held in memory at a time. */
 const CHUNK = 500

@@ -6,7 +6,8 @@ import { answerRead, answerWrite } from '../operations/answer.ts'
 import { getStore, type StoreRecord } from '../stores/store.repository.ts'
 import { requireCulture } from '../stores/store.ts'
 import { adjustStock, changeReorderPoint, stopKeepingStock } from './adjust-stock.ts'
-import { getStockRow, listMovements, listStock } from './stock.repository.ts'
+import { getStockRow, listStock } from './stock-level.repository.ts'
+import { listMovements } from './stock-movement.repository.ts'
 import {
   AdjustedStock,
   AdjustStockBody,

@@ -1,4 +1,5 @@
-import type { MovementWithOrder, NamedStockRow } from './stock.repository.ts'
+import type { NamedStockRow } from './stock-level.repository.ts'
+import type { MovementWithOrder } from './stock-movement.repository.ts'
 import type { StockLevel, StockMovement } from './stock.schema.ts'
 
 /** A level as the API answers it. */

@@ -8,7 +8,7 @@ import { importCustomers, previewCustomers } from './customers/import-customers.
 import { indexRecords } from './index-records.ts'
 import { readWritten } from './written.repository.ts'
 import { importProducts, previewProducts, type ProductImport } from './products/import-products.ts'
-import { readStockKept, readStockWritten } from '../stock/stock.repository.ts'
+import { readStockKept, readStockWritten } from '../stock/stock-level.repository.ts'
 import { importStock, previewStock } from './stock/import-stock.ts'
 import { NOTHING_BESIDE } from './read-file.ts'
 import { examineFile, UnreadableFile } from './text-file.ts'

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../database/engine.ts'
 import { grouped } from '../../database/queries/grouped.ts'
-import { listRestocked } from '../../stock/stock.repository.ts'
+import { listRestocked } from '../../stock/stock-movement.repository.ts'
 import type { OrderRow } from '../order.repository.ts'
 import type { LineRecord } from '../order-contents.ts'
 import type { MovedOfOrder } from './payment-transaction.repository.ts'
