@@ -84,8 +84,11 @@ export async function findStaff(db: ReadDb, storeId: string, id: string): Promis
   return row && recordOf(row)
 }
 
-/** The same as they are now; until this write ends nobody else changes them. */
+/**
+ * The same as they are now; until this write ends nobody else changes them. What refers to them may be written meanwhile: of two who
+ * approve for each other neither waits for the other.
+ */
 export async function holdStaff(db: WriteDb, storeId: string, id: string): Promise<StaffRecord | undefined> {
-  const row = await ofStore(db, storeId, id).forUpdate().executeTakeFirst()
+  const row = await ofStore(db, storeId, id).forNoKeyUpdate().executeTakeFirst()
   return row && recordOf(row)
 }

@@ -50,9 +50,11 @@ class PlannedOnceCompiler extends SqliteQueryCompiler {
 
   /** Rows need no lock of their own (`for update`): whoever writes has the whole file from the beginning. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate') super.visitSelectModifier(node)
+    if (!ROW_LOCKS.has(node.modifier)) super.visitSelectModifier(node)
   }
 }
+
+const ROW_LOCKS: ReadonlySet<unknown> = new Set(['ForUpdate', 'ForNoKeyUpdate'])
 
 /** How queries become SQLite's. */
 export const sqliteCompiling: Compiling = {

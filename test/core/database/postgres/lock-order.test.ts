@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { CompiledQuery } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { findPerson } from '../../../../core/access/desk.repository.ts'
 import { issueTokens } from '../../../../core/access/tokens.ts'
 import { CartsAnswer } from '../../../../core/carts/cart.schema.ts'
 import { updateCart } from '../../../../core/carts/update-cart.ts'
@@ -27,6 +28,7 @@ import { campaignNoun } from '../../../../core/promotions/manage/campaign.noun.t
 import { ManagedCampaign } from '../../../../core/promotions/manage/campaign.schema.ts'
 import { changeRecord } from '../../../../core/records/change-record.ts'
 import { removeRecord } from '../../../../core/records/remove-record.ts'
+import { approve } from '../../../../core/staff/approve.ts'
 import { Desk } from '../../../../core/staff/desk.schema.ts'
 import { staffNoun } from '../../../../core/staff/staff.noun.ts'
 import { StaffMember } from '../../../../core/staff/staff.schema.ts'
@@ -34,7 +36,7 @@ import { findStaff } from '../../../../core/staff/staff.repository.ts'
 import { takeDesk } from '../../../../core/staff/take-desk.ts'
 import { findStoreByCode } from '../../../../core/stores/store.repository.ts'
 import type { Clerk } from '../../../support/clerk.ts'
-import { hire, openDesk } from '../../../support/desks.ts'
+import { hire, openDesk, take, type Member } from '../../../support/desks.ts'
 import { openPostgres } from '../../../support/engines.ts'
 import { interleaved } from '../../../support/interleave.ts'
 import { waitersFor, writeElsewhere } from '../../../support/past-the-core.ts'
@@ -297,6 +299,38 @@ it('of two of the staff who are given one name at once, one gets it: histories t
       async (db, context) => changeRecord(db, context, staffNoun, carl, { name: 'IDA' }),
     ),
   )
+})
+
+it('two managers approve for each other: neither waits for the other, who is asked for as well', async () => {
+  const { shop, manager } = await open()
+  const [mia, noa] = [
+    await hire(manager, 'Mia', 'manager', '4711'),
+    await hire(manager, 'Noa', 'manager', '1147'),
+  ]
+  const desks = [await openDesk(shop), await openDesk(shop)]
+  for (const [index, member] of [mia, noa].entries())
+    expect((await take(desks[index]!, member)).status).toBe(200)
+  const approving =
+    (asking: Member, approver: Member): Work =>
+    async (db, context) => {
+      const person = await findPerson(db, context.storeId, asking.staffId)
+      const { id: grantId } = await db
+        .selectFrom('grants')
+        .select('id')
+        .where('staff_id', '=', asking.staffId)
+        .executeTakeFirstOrThrow()
+      const proved = await findStaff(db, context.storeId, approver.staffId)
+      if (proved)
+        await approve(db, { ...context, desk: { grantId, person, isLocked: false } }, proved, 'price')
+    }
+  const { deadlocks, outcomes } = await atOnceBehind(
+    (sql) => / from "staff" .* for [a-z ]*update$/.test(sql),
+    shop,
+    approving(mia, noa),
+    approving(noa, mia),
+  )
+  expect(outcomes.map(({ status }) => status)).toStrictEqual(['fulfilled', 'fulfilled'])
+  expect(deadlocks).toBe(0)
 })
 
 it('whoever takes a desk with a PIN that is changed at another one meanwhile is at none', async () => {
