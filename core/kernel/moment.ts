@@ -4,6 +4,8 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 /** A time without an offset. */
 export const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+/** The plus of an offset, as it arrives where an address has it as it is: there it means a blank. */
+const UNENCODED_PLUS = / (?=\d{2}:\d{2}$)/
 /** Beyond them, ISO 8601 has more digits and no longer sorts as text. */
 const FIRST_MOMENT = '0000-01-01T00:00:00.000Z'
 const LAST_MOMENT = '9999-12-31T23:59:59.999Z'
@@ -22,9 +24,10 @@ interface Meant {
  * @returns as it is stored, ISO 8601 in UTC with milliseconds; undefined where it names none
  */
 export function parseMoment(
-  text: string,
+  given: string,
   { isEnd = false, takesLocal = false, timeZone }: Meant,
 ): string | undefined {
+  const text = given.replace(UNENCODED_PLUS, '+')
   if (!isOfDay(text)) return undefined
   const moment = DAY.test(text)
     ? startOfDay(text, timeZone, isEnd ? 1 : 0)

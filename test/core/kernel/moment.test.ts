@@ -32,3 +32,17 @@ it.each([
   const given = { timeZone: 'Europe/Copenhagen', isEnd: false, takesLocal: true }
   expect(parseMoment(time, given)).toBe(moment)
 })
+
+it('a plus that an address has as it is arrives as a blank, and means what it says', () => {
+  const given = { timeZone: 'Europe/Copenhagen', isEnd: false }
+  expect(parseMoment('2026-11-01T00:00:00 01:00', given)).toBe('2026-10-31T23:00:00.000Z')
+  expect(parseMoment('2026-11-01T00:00 01:00', given)).toBe('2026-10-31T23:00:00.000Z')
+})
+
+it.each(['2026-11-01 00:00', '2026-11-01T00:00:00  01:00', '2026-11-01 01:00T00:00', ' 01:00'])(
+  '“%s” is no moment',
+  (text) => {
+    for (const takesLocal of [false, true])
+      expect(parseMoment(text, { timeZone: 'UTC', takesLocal })).toBeUndefined()
+  },
+)
