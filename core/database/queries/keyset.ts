@@ -90,8 +90,8 @@ export function sliceOf<Row>(
 }
 
 /**
- * The same for rows in memory by their names, in the order of a culture's alphabet; those that it takes for the same
- * stand by their ids.
+ * The same for rows in memory by their names, in the order of a culture's alphabet and of the numbers in them (Till 2 before
+ * Till 11); those that it takes for the same stand by their ids.
  */
 export function sliceByName<Row extends { readonly id: string; readonly name: string }>(
   rows: readonly Row[],
@@ -113,7 +113,7 @@ const collators = new Map<string, Intl.Collator>()
 
 /** @param culture one of a store's: there are few */
 function collatorOf(culture: string): Intl.Collator {
-  const known = collators.get(culture) ?? new Intl.Collator(culture)
+  const known = collators.get(culture) ?? new Intl.Collator(culture, { numeric: true })
   collators.set(culture, known)
   return known
 }

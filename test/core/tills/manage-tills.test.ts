@@ -25,6 +25,23 @@ describe('the tills of a store (extension)', () => {
     expect(events[0]).toMatchObject({ changes: [{ field: 'name', from: 'Front', to: 'Door' }] })
   })
 
+  it('are listed as they are numbered, page by page', async () => {
+    const own = await openShop()
+    const manager = await own.as('admin')
+    const wanted = ['Till 1', 'Till 2', 'Till 11', 'Till 11 b']
+    for (const name of wanted.toReversed()) (await manager.post('/manage/tills', { name })).ok(ManagedTill)
+    const listed: string[] = []
+    let nextPagingToken: string | null | undefined
+    do {
+      const page = (await manager.get('/manage/tills', { maxItems: 1, nextPagingToken })).ok(
+        ManagedTillsAnswer,
+      )
+      listed.push(...page.tills.map(({ name }) => name))
+      nextPagingToken = page.nextPagingToken
+    } while (nextPagingToken)
+    expect(listed).toStrictEqual(wanted)
+  })
+
   it('are told apart: two that are used have not one name', async () => {
     const own = await openShop()
     const manager = await own.as('admin')
