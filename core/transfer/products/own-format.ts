@@ -106,12 +106,13 @@ function faultOfColumn(reading: Reading, column: string, meant: Map<string, stri
   if (prefix === undefined) return undefined
   const subject = subjectOf(reading, prefix, column)
   const { cultures } = reading.shelf.store
-  const rest = column.slice(prefix.length)
+  const spelled = reading.columns.get(column) ?? column
+  // Under a name of the file's own it is what it was taken for.
+  const rest = (spelled.toLowerCase().startsWith(prefix) ? spelled : column).slice(prefix.length)
   if (subject === undefined)
     return prefix === PRICE
       ? refusal('column.price-group', { group: rest })
       : refusal('column.culture', { culture: rest, cultures: cultures.join(', ') })
-  const spelled = reading.columns.get(column) ?? column
   const twin = meant.get(prefix + subject)
   meant.set(prefix + subject, spelled)
   return twin === undefined

@@ -185,7 +185,7 @@ const products: readonly Broken[] = [
   ['a picture that is no address', `${H}\na,A,,,,1,,javascript:alert(1),`, 2, 'Image Src', /https/],
   ['a name longer than any', `${P}\nA,${'x'.repeat(600)},1`, 2, 'name:da-DK', /512/],
   ['a culture that the store has not', `sku,name:da-DK,name:fr-FR\nA,A,A`, 1, 'name:fr-FR', /culture/],
-  ['a price group that is not there', `sku,name:da-DK,price:Gold\nA,A,1`, 1, 'price:Gold', /price group/],
+  ['a price group that is not there', `sku,name:da-DK,price:Gold\nA,A,1`, 1, 'price:Gold', /price group “Gold”/],
   ['a catalog that is not there', `sku,name:da-DK,catalog\nA,A,Nowhere`, 2, 'catalog', /no catalog/],
   ['a tax rate that is none', `sku,name:da-DK,tax\nA,A,lots`, 2, 'tax', /no rate/],
   ['a tax rate of more than all', `sku,name:da-DK,tax\nA,A,250%`, 2, 'tax', /no rate/],
