@@ -1,5 +1,5 @@
 /** As much as a page may hold. */
-const MAX_ITEMS = 1000
+export const MAX_ITEMS = 1000
 
 /**
  * Everything of a list that is answered in pages, in its order.

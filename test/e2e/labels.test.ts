@@ -93,6 +93,54 @@ describe('price labels', () => {
     expect(complaints).toEqual([])
   })
 
+  test('of a product of a thousand variants and more are all there, as many at once as are printed at once', async () => {
+    const { goTo, press, program, complaints } = counter()
+    const manager = await localProgram(counter().core, 'manage')
+    const [some] = await program.products({ maxItems: 1 })
+    const priceGroupId = await program.priceGroup('Shop price, EUR')
+    const product = async (sku: string, many: number): Promise<string> => {
+      const variants = Array.from({ length: many }, (_, index) => ({
+        variantSku: `${sku}-${index + 1}`,
+        names: { 'en-GB': `No. ${index + 1}` },
+        prices: [{ priceGroupId, price: index + 1 }],
+      }))
+      const body = { sku, names: { 'en-GB': 'Yarn' }, catalogId: some?.catalogId, taxRate: 0.25, variants }
+      return (await manager.post('/manage/products', body)).ok(ManagedProduct).id
+    }
+    const isLast = async (name: string): Promise<void> => sheets().last().getByText(name).waitFor()
+    const gathered = (text: string): Locator => page().getByRole('status').filter({ hasText: text })
+    await goTo(`/products/${await product('YARN-A', 61)}`)
+    await page().getByRole('link', { name: 'Price labels' }).click()
+    await choose('Price group', 'Shop price, EUR')
+    await eventually(async () => barcodes().count()).toBe(61)
+    await isLast('Yarn, No. 61')
+    await page().getByRole('button', { name: 'Remove all' }).click()
+
+    await goTo(`/products/${await product('YARN-B', 1003)}`)
+    await page().getByRole('link', { name: 'Price labels' }).click()
+    await gathered('1,000 labels are as many as are printed at once').waitFor()
+    await eventually(async () => barcodes().count()).toBe(1000)
+    await isLast('Yarn, No. 1000')
+    await page().reload()
+    await page().getByRole('button', { name: 'Go on with 3 labels more' }).press('Enter')
+    await eventually(async () => barcodes().count()).toBe(3)
+    await isLast('Yarn, No. 1003')
+    await field().and(focused()).waitFor()
+    expect(await gathered('as many as are printed at once').count()).toBe(0)
+    expect(
+      await page()
+        .getByRole('button', { name: /^Go on with/ })
+        .count(),
+    ).toBe(0)
+    await page().getByRole('button', { name: 'Remove all' }).click()
+
+    // Of a product that somebody has deleted meanwhile there is nothing, and that is said.
+    await goTo('/labels?sku=YARN-C')
+    await page().getByRole('alert').filter({ hasText: 'YARN-C' }).waitFor()
+    await press('Escape')
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+  })
+
   test('of all variants of a product go on sheets, behind those that are used, with the price as it is by now', async () => {
     const { goTo, program, complaints } = counter()
     const manager = await localProgram(counter().core, 'manage')

@@ -9,6 +9,7 @@ import {
   perSheet,
   sheetsOf,
 } from '../../renderer/features/labels/label-formats.ts'
+import { countOf, parted, type LabelLine } from '../../renderer/features/labels/labels.ts'
 
 const withSheet = LABEL_FORMATS.flatMap(({ sheet, ...format }) => (sheet ? [{ ...format, sheet }] : []))
 
@@ -51,6 +52,42 @@ describe('labels on a sheet', () => {
 
   it('are of the first format where a desk has kept one that is none', () => {
     expect(formatOf('nonsense')).toBe(LABEL_FORMATS[0])
+  })
+})
+
+describe('labels that are too many to be printed at once', () => {
+  const goods = (id: string, quantity: number): LabelLine => ({
+    id,
+    sku: id,
+    variantSku: null,
+    name: id,
+    quantity,
+  })
+  const amounts = (lines: readonly LabelLine[]) => lines.map(({ id, quantity }) => [id, quantity])
+
+  it('are printed as far as there is room, and the others behind them', () => {
+    const [first, rest] = parted([goods('a', 3), goods('b', 4), goods('c', 2)], 5)
+    expect(amounts(first)).toEqual([
+      ['a', 3],
+      ['b', 2],
+    ])
+    expect(amounts(rest)).toEqual([
+      ['b', 2],
+      ['c', 2],
+    ])
+  })
+
+  it('are none less for that, in their order', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 9 })), fc.nat(40), (quantities, most) => {
+        const lines = quantities.map((quantity, index) => goods(`${index}`, quantity))
+        const [first, rest] = parted(lines, most)
+        const each = (some: readonly LabelLine[]) =>
+          some.flatMap(({ id, quantity }) => Array.from({ length: quantity }, () => id))
+        expect([...each(first), ...each(rest)]).toEqual(each(lines))
+        expect(countOf(first)).toBe(Math.min(most, countOf(lines)))
+      }),
+    )
   })
 })
 

@@ -1,4 +1,4 @@
-import { listManagedProducts, type ListedProduct } from '../../api/products.ts'
+import { getManagedProduct, listManagedProducts, type ListedProduct } from '../../api/products.ts'
 import { finder } from '../../ui/find-by-name.ts'
 import { findExact, findFamily, isSameBarcode, isSameCode, readScan } from './scan-text.ts'
 import { textIn } from '../records/text-in.ts'
@@ -32,6 +32,16 @@ export async function findGoods(
     .filter(({ state }) => state !== 'retired')
     .flatMap((product) => withWords(goodsOf(product, culture), search, culture))
     .slice(0, MOST_OFFERED)
+}
+
+/**
+ * All that can be told apart of a product, however many variants it has.
+ * @param culture of their names
+ * @throws ApiError where the shop has no product of this sku
+ */
+export async function findVariants(sku: string, culture: string): Promise<FoundGoods[]> {
+  const product = await getManagedProduct(sku)
+  return product.state === 'retired' ? [] : goodsOf(product, culture)
 }
 
 const goodsOf = ({ imageUrl, names, sku, variants }: ListedProduct, culture: string): FoundGoods[] =>

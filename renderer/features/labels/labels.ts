@@ -11,6 +11,8 @@ export interface LabelLine extends Pick<FoundGoods, 'id' | 'sku' | 'variantSku' 
 export interface Labels {
   /** What is to be printed; it survives a reload and leaving the page. */
   lines: Ref<LabelLine[]>
+  /** What was put here and finds no room on what is printed at once: it comes behind that. */
+  rest: Readonly<Ref<readonly LabelLine[]>>
   /** The price group whose price is on them; empty for the first of the shop's. */
   priceGroupId: Ref<string>
   /** The culture that they are written in; empty for the shop's own. */
@@ -21,21 +23,23 @@ export interface Labels {
   latest: Readonly<ShallowRef<{ readonly lineId: string } | undefined>>
   /** One more line, or more of one that is there. @returns false where there would be more than are printed at once */
   add: (goods: FoundGoods, quantity: number) => Promise<boolean>
-  /** So many labels of these goods, of what is there already, too, as far as they are printed at once. */
+  /** So many labels of these goods, of what is there already, too. */
   put: (lines: readonly LabelLine[]) => void
+  /** What is here is printed: in its place comes what found no room. */
+  goOn: () => void
   setQuantity: (line: LabelLine, quantity: number) => void
-  /** How many there are in all. */
+  /** How many are to be printed in all. */
   count: () => number
   remove: (line: LabelLine) => void
   clear: () => void
 }
 
-/** So many different goods are printed at once, and so many labels: all of them are drawn before. */
-const MOST_GOODS = 500
+/** So many labels are printed at once: all of them are drawn before. */
 export const MOST_LABELS = 1000
 
 interface Draft {
   lines: LabelLine[]
+  rest: LabelLine[]
   priceGroupId: string
   culture: string
   used: number
@@ -46,24 +50,43 @@ const lineFor = (
   quantity: number,
 ): LabelLine => ({ id, sku, variantSku, name, quantity })
 
+export const countOf = (lines: readonly LabelLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** So many labels from the beginning, and the rest: of one line, there may be some here and some there. */
+export function parted(lines: readonly LabelLine[], most: number): [first: LabelLine[], rest: LabelLine[]] {
+  const [first, rest]: [LabelLine[], LabelLine[]] = [[], []]
+  let room = most
+  for (const line of lines) {
+    const quantity = Math.min(line.quantity, room)
+    room -= quantity
+    if (quantity > 0) first.push(lineFor(line, quantity))
+    if (quantity < line.quantity) rest.push(lineFor(line, line.quantity - quantity))
+  }
+  return [first, rest]
+}
+
 /** The labels that somebody gathers in this window. */
 export function useLabels(): Labels {
   const { typed } = useKept<Draft>(keptInStore('backcounter.labels'), {
     lines: [],
+    rest: [],
     priceGroupId: '',
     culture: '',
     used: 0,
   })
-  const { culture, lines, priceGroupId, used } = toRefs(typed.value)
+  const { culture, lines, priceGroupId, rest, used } = toRefs(typed.value)
   const latest = shallowRef<{ readonly lineId: string }>()
-  const count = (): number => lines.value.reduce((sum, { quantity }) => sum + quantity, 0)
+  const count = (): number => countOf(lines.value)
   const lineOf = (id: string): LabelLine | undefined => lines.value.find((line) => line.id === id)
   function setQuantity(line: LabelLine, quantity: number): void {
     line.quantity = Math.min(quantity, MOST_LABELS - count() + line.quantity)
   }
+  const goOn = (): void => void ([lines.value, rest.value] = parted(rest.value, MOST_LABELS))
 
   return {
     lines,
+    rest,
     priceGroupId,
     culture,
     used,
@@ -72,22 +95,25 @@ export function useLabels(): Labels {
       if (quantity > MOST_LABELS - count()) return Promise.resolve(false)
       const line = lineOf(goods.id)
       if (line) line.quantity += quantity
-      else if (lines.value.length >= MOST_GOODS) return Promise.resolve(false)
       else lines.value = [...lines.value, lineFor(goods, quantity)]
       latest.value = { lineId: goods.id }
       return Promise.resolve(true)
     },
     put(given) {
-      for (const each of given) {
-        const line = lineOf(each.id)
-        if (line) setQuantity(line, each.quantity)
-        else if (lines.value.length < MOST_GOODS && count() < MOST_LABELS)
-          lines.value = [...lines.value, lineFor(each, Math.min(each.quantity, MOST_LABELS - count()))]
-      }
+      const wanted = new Map(given.map((line) => [line.id, line]))
+      const here = lines.value.map((line) => wanted.get(line.id) ?? line)
+      const known = new Set(here.map(({ id }) => id))
+      const waiting = rest.value.filter(({ id }) => !wanted.has(id))
+      const all = [...here, ...given.filter(({ id }) => !known.has(id)), ...waiting]
+      ;[lines.value, rest.value] = parted(all, MOST_LABELS)
     },
+    goOn,
     setQuantity,
     count,
-    remove: (line) => (lines.value = lines.value.filter((each) => each !== line)),
-    clear: () => (lines.value = []),
+    remove(line) {
+      lines.value = lines.value.filter((each) => each !== line)
+      if (lines.value.length === 0) goOn()
+    },
+    clear: () => ([lines.value, rest.value] = [[], []]),
   }
 }

@@ -1,7 +1,7 @@
 import { computed, shallowRef, watch, type ComputedRef, type ShallowRef } from 'vue'
 import { toApiError, type ApiError } from '../../api/api-error.ts'
 import { patiently } from '../../api/connection.ts'
-import { searchProducts, type Product } from '../../api/catalog.ts'
+import { listVariantsSold, type Product } from '../../api/catalog.ts'
 import { useLive } from '../../ui/use-live.ts'
 import type { LabelLine } from './labels.ts'
 
@@ -24,9 +24,6 @@ interface Where {
   readonly cultureCode: string
 }
 
-/** As many products as one search answers; of a family the one that is meant is among them. */
-const SEARCHED = 250
-
 /**
  * What the goods of labels are called and cost.
  * @param where the price group and culture; undefined until they are known
@@ -42,11 +39,17 @@ export function usePricedLabels(
   /** Counts what was asked for: an answer of before says nothing of now. */
   let asked = 0
 
-  async function find(line: LabelLine, query: Where): Promise<LabelGoods | null> {
-    const search = line.variantSku ?? line.sku
-    const products = await patiently(() => searchProducts({ ...query, search, maxItems: SEARCHED }))
-    const goods = products.find(({ sku, variantSku }) => sku === line.sku && variantSku === line.variantSku)
-    return goods ?? null
+  /** What lines of one product are: of several, all that it is sold as is asked for at once. */
+  async function find(
+    sku: string,
+    ofProduct: readonly LabelLine[],
+    query: Where,
+  ): Promise<[string, LabelGoods | null][]> {
+    const [only] = ofProduct.length === 1 ? ofProduct : []
+    const search = only?.variantSku ?? sku
+    const sold = await patiently(() => listVariantsSold({ ...query, sku, search }))
+    const byVariant = new Map(sold.map((goods) => [goods.variantSku, goods]))
+    return ofProduct.map((line) => [line.id, byVariant.get(line.variantSku) ?? null])
   }
 
   /** @param before what is not asked for again */
@@ -58,8 +61,9 @@ export function usePricedLabels(
     error.value = undefined
     const found = new Map(before)
     try {
-      for (const line of lines()) {
-        if (!found.has(line.id)) found.set(line.id, await find(line, query))
+      const missing = lines().filter(({ id }) => !found.has(id))
+      for (const [sku, ofProduct] of Map.groupBy(missing, (line) => line.sku)) {
+        for (const [id, goods] of await find(sku, ofProduct, query)) found.set(id, goods)
         if (nth !== asked) return
       }
     } catch (failure) {

@@ -100,6 +100,7 @@ export const productsTexts: ProductsTexts = {
     format: 'Etiket',
     full: '{name} blev ikke tilføjet: udskriv først det, der er her.',
     most: '{most} etiketter er så mange, som udskrives på én gang: udskriv disse, og fortsæt så.',
+    next: 'Fortsæt med {pieces} etiket mere | Fortsæt med {pieces} etiketter mere',
     notSold: 'Sælges ikke i denne prisgruppe',
     roll: 'Rulle, {width} × {height} mm',
     sheet: '{paper}, {columns} × {rows} à {width} × {height} mm',

@@ -100,6 +100,7 @@ export const productsTexts: ProductsTexts = {
     format: 'Etikett',
     full: '{name} wurde nicht hinzugefügt: Drucken Sie zuerst, was hier ist.',
     most: '{most} Etiketten sind so viele, wie auf einmal gedruckt werden: Drucken Sie diese, dann geht es weiter.',
+    next: 'Weiter mit {pieces} weiteren Etikett | Weiter mit {pieces} weiteren Etiketten',
     notSold: 'In dieser Preisgruppe nicht verkauft',
     roll: 'Rolle, {width} × {height} mm',
     sheet: '{paper}, {columns} × {rows} zu {width} × {height} mm',

@@ -99,6 +99,7 @@ export const productsTexts: ProductsTexts = {
     format: 'ラベル',
     full: '{name} は追加されませんでした。先にここにあるものを印刷してください。',
     most: '一度に印刷できるラベルは {most} 枚までです。先に印刷してから続けてください。',
+    next: '残り {pieces} 枚に進む | 残り {pieces} 枚に進む',
     notSold: 'この価格グループでは販売していません',
     roll: 'ロール、{width} × {height} mm',
     sheet: '{paper}、{columns} × {rows}、{width} × {height} mm',
