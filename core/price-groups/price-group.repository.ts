@@ -111,7 +111,7 @@ export interface ListedPriceGroup {
   readonly chain: readonly string[]
 }
 
-/** The price groups of a store, higher priority first, named in the culture. */
+/** The price groups of a store in the order of {@link pageOfGroups}, named in the culture. */
 export async function listPriceGroups(
   db: ReadDb,
   store: StoreRecord,
@@ -139,11 +139,14 @@ export async function priceGroupsOf(
 export const allPriceGroupsOf = async (db: ReadDb, storeId: string): Promise<readonly ListedPriceGroup[]> =>
   (await groupsOf(db, storeId)) ?? []
 
-/** A page of groups in the order of the list. */
+/**
+ * A page of groups in their order: higher priority first, of equals the one that was there first. A new one, to which nobody has
+ * given a priority yet, is not what everybody buys at.
+ */
 export const pageOfGroups = <G extends Pick<ListedPriceGroup, 'priority' | 'id'>>(
   groups: readonly G[],
   page: Page,
-): Slice<G> => sliceOf(groups, page, 'desc', [(group) => group.priority, (group) => group.id])
+): Slice<G> => sliceOf(groups, page, 'asc', [(group) => -group.priority, (group) => group.id])
 
 const groupsOf = cached(async (db, storeId: string) => {
   const groups = await db
@@ -151,7 +154,7 @@ const groupsOf = cached(async (db, storeId: string) => {
     .select(['id', 'currency_id', 'priority', 'base_price_group_id', 'state'])
     .where('store_id', '=', storeId)
     .orderBy('priority', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('id')
     .execute()
   const bases = new Map(groups.map((group) => [group.id, group.base_price_group_id]))
   return nonEmpty<ListedPriceGroup>(

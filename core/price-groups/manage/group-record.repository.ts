@@ -10,7 +10,7 @@ import { textsOf } from '../../records/texts.ts'
 import { readCriteria } from '../criteria.repository.ts'
 import type { GroupRecord } from './group-record.ts'
 
-/** The price groups of a store by their ids, higher priority first, retired ones too. */
+/** The price groups of a store by their ids, in the order of their list, retired ones too. */
 export const groupRecordsOf = async (
   db: ReadDb,
   storeId: string,
@@ -26,7 +26,7 @@ const groupsOf = cached(async (db, storeId: string) => {
     .select(['currency.iso_code', 'rate.rate_ppm'])
     .where('own.store_id', '=', storeId)
     .orderBy('own.priority', 'desc')
-    .orderBy('own.id', 'desc')
+    .orderBy('own.id')
     .execute()
   const names = await db
     .selectFrom('price_group_names as text')

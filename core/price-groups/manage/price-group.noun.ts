@@ -1,8 +1,8 @@
 import { HOW_WORDS_ARE_FOUND } from '../../kernel/search-terms.ts'
-import { sliceOf } from '../../database/queries/keyset.ts'
 import { defineNoun } from '../../records/noun.ts'
 import { StatedRecordsQuery } from '../../records/record.schema.ts'
 import { recordsIn, searchRecords } from '../../records/search-records.ts'
+import { pageOfGroups } from '../price-group.repository.ts'
 import { checkGroups, isUsed } from './check-groups.ts'
 import { readAround } from './group-around.ts'
 import { groupRecordsOf, groupRows } from './group-record.repository.ts'
@@ -28,7 +28,7 @@ export const priceGroupNoun = defineNoun({
     query: StatedRecordsQuery,
   },
   says: {
-    list: `Higher priority first; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}`,
+    list: `Higher priority first, of equals the oldest; those that are retired, too. \`search\` finds words of their names ${HOW_WORDS_ARE_FOUND}`,
     remove:
       'Refused where other groups derive from it. One that has prices or fees, or was sold in, is kept and offered no ' +
       'more: carts and orders keep what they have.',
@@ -41,7 +41,7 @@ export const priceGroupNoun = defineNoun({
     const found = searchRecords(recordsIn([...groups.values()], state), search, ({ names }) =>
       Object.values(names),
     )
-    return sliceOf(found, page, 'desc', [({ priority }) => priority, ({ id }) => id])
+    return pageOfGroups(found, page)
   },
   view: managedGroup,
   read: readGroupBody,

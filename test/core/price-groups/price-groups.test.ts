@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import {
+  ManagedPriceGroup,
+  ManagedPriceGroupsAnswer,
+} from '../../../core/price-groups/manage/price-group.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
 import { fieldsOf } from '../../support/answer.ts'
 import type { Query } from '../../support/caller.ts'
-import { sharedShop } from '../../support/shop.ts'
+import { openShop, sharedShop } from '../../support/shop.ts'
 
 const shop = sharedShop()
 
@@ -21,6 +25,27 @@ describe('the list of price groups (section 4.9)', () => {
       'Germany, EUR',
       'Harbour Club, EUR',
     ])
+  })
+
+  it('of equals begins with the one that was there first: what is new is not what everybody buys at, page by page', async () => {
+    const own = await openShop()
+    const [manager, storefront] = [await own.as('admin'), await own.as('storefront')]
+    const wanted: string[] = []
+    for (const name of ['Wholesale', 'Fair', 'Staff']) {
+      const body = { names: { 'en-GB': name }, currency: 'EUR', priority: 5000 }
+      wanted.push((await manager.post('/manage/price-groups', body)).ok(ManagedPriceGroup).id)
+    }
+    const listed: string[] = []
+    let nextPagingToken: string | null | undefined
+    while (listed.length < wanted.length) {
+      const query = { cultureCode: 'en-GB', maxItems: 1, nextPagingToken }
+      const page = (await storefront.get('/price-groups', query)).ok(PriceGroupsAnswer)
+      listed.push(...page.priceGroups.map(({ id }) => id))
+      nextPagingToken = page.nextPagingToken
+    }
+    expect(listed).toStrictEqual(wanted)
+    const { priceGroups } = (await manager.get('/manage/price-groups')).ok(ManagedPriceGroupsAnswer)
+    expect(priceGroups.slice(0, 3).map(({ id }) => id)).toStrictEqual(wanted)
   })
 
   it('names them in the culture that is asked for', async () => {
