@@ -36,12 +36,12 @@ describe('the list of price groups (section 4.9)', () => {
       wanted.push((await manager.post('/manage/price-groups', body)).ok(ManagedPriceGroup).id)
     }
     const listed: string[] = []
-    let nextPagingToken: string | null | undefined
+    let nextPagingToken: string | undefined
     while (listed.length < wanted.length) {
       const query = { cultureCode: 'en-GB', maxItems: 1, nextPagingToken }
       const page = (await storefront.get('/price-groups', query)).ok(PriceGroupsAnswer)
       listed.push(...page.priceGroups.map(({ id }) => id))
-      nextPagingToken = page.nextPagingToken
+      nextPagingToken = page.nextPagingToken ?? undefined
     }
     expect(listed).toStrictEqual(wanted)
     const { priceGroups } = (await manager.get('/manage/price-groups')).ok(ManagedPriceGroupsAnswer)

@@ -31,13 +31,13 @@ describe('the tills of a store (extension)', () => {
     const wanted = ['Till 1', 'Till 2', 'Till 11', 'Till 11 b']
     for (const name of wanted.toReversed()) (await manager.post('/manage/tills', { name })).ok(ManagedTill)
     const listed: string[] = []
-    let nextPagingToken: string | null | undefined
+    let nextPagingToken: string | undefined
     do {
       const page = (await manager.get('/manage/tills', { maxItems: 1, nextPagingToken })).ok(
         ManagedTillsAnswer,
       )
       listed.push(...page.tills.map(({ name }) => name))
-      nextPagingToken = page.nextPagingToken
+      nextPagingToken = page.nextPagingToken ?? undefined
     } while (nextPagingToken)
     expect(listed).toStrictEqual(wanted)
   })
