@@ -36,7 +36,7 @@ export async function withApproval(
   const { approver, scope, tokenHash } = requireGood(found, principal, keyHash, now)
   return {
     ...principal,
-    name: `${principal.name} (✓ ${approver.name})`,
+    name: withApprover(principal.name, approver.name),
     scopes: new Set([...principal.scopes, ...expandScopes([scope])]),
     approval: {
       use: async (db: WriteDb, at: Date) => {
@@ -45,6 +45,12 @@ export async function withApproval(
     },
   }
 }
+
+const withApprover = (name: string, approver: string): string => `${name} (✓ ${approver})`
+
+/** Whether it was somebody who has done something, by how histories name them: with somebody's approval, or without. */
+export const isDoneBy = (written: string, name: string): boolean =>
+  written === name || (written.startsWith(`${name} (✓ `) && written.endsWith(')'))
 
 function requireGood(
   found: StoredApproval | undefined,

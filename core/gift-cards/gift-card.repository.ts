@@ -141,6 +141,17 @@ export const listTransactionRows = async (
     { 'moved.version': (row) => row.version },
   )
 
+/** By whom a card has got another code since it was issued; undefined where anything else has happened to it. */
+export async function listReplacers(db: ReadDb, cardId: string): Promise<string[] | undefined> {
+  const since = await db
+    .selectFrom('gift_card_transactions')
+    .select(['kind', 'actor'])
+    .where('gift_card_id', '=', cardId)
+    .where('version', '>', 1)
+    .execute()
+  return since.every(({ kind }) => kind === 'replace') ? since.map(({ actor }) => actor) : undefined
+}
+
 /** What payments were received by: each with the last four of its card, how it stands now, and what was left on it then. */
 export const listCardsOfPayments = async (
   db: ReadDb,

@@ -4,7 +4,7 @@ import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
 import { toMajor } from '../kernel/money.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
-import { deactivateGiftCard, replaceGiftCard } from './change-gift-card.ts'
+import { deactivateGiftCard, isReplaceable, replaceGiftCard } from './change-gift-card.ts'
 import { hashOfCode } from './gift-card-code.ts'
 import {
   findGiftCardByCode,
@@ -25,6 +25,7 @@ import {
   LookUpGiftCardBody,
   OutstandingGiftCards,
   ReplaceGiftCardBody,
+  ShownGiftCard,
 } from './gift-card.schema.ts'
 import { PageQuery } from '../http/schema.ts'
 import { issueStoreCredit } from './issue-gift-card.ts'
@@ -91,13 +92,14 @@ export function giftCardRoutes(app: App, services: Services): void {
         description: 'Its version is in the `ETag`.',
         tags,
         params,
-        response: answers(GiftCard),
+        response: answers(ShownGiftCard),
       },
     },
     async (request, reply) => {
-      const card = await answerRead(services, request, async (db, { storeId }) =>
-        viewGiftCard(await getGiftCardRow(db, storeId, request.params.giftCardId)),
-      )
+      const card = await answerRead<ShownGiftCard>(services, request, async (db, context) => {
+        const row = await getGiftCardRow(db, context.storeId, request.params.giftCardId)
+        return { ...viewGiftCard(row), ...((await isReplaceable(db, context, row)) && { replaceable: true }) }
+      })
       reply.header('etag', etagOf(card.version))
       return card
     },
@@ -190,8 +192,8 @@ export function giftCardRoutes(app: App, services: Services): void {
         summary: 'Give a gift card another code',
         description:
           'Of a card that was lost: what is on it stays, and the old code serves no more. The new one is shown in this answer and ' +
-          'never again. Needs `manage`, as whoever has the code can spend the card; of a card that the caller has issued, and that nothing ' +
-          'has happened to since, `staff`: the answer that told its code may be lost.',
+          'never again. Needs `manage`, as whoever has the code can spend the card; of a card that the caller has issued within the last ' +
+          '24 hours, and that nothing else has happened to since, `staff`: the answer that told its code may be lost.',
         tags,
         params,
         body: ReplaceGiftCardBody,

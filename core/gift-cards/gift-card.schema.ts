@@ -59,6 +59,18 @@ export const GiftCard = Type.Object({
 })
 export type GiftCard = Static<typeof GiftCard>
 
+/** A card as whoever asks for it sees it. */
+export const ShownGiftCard = Type.Object({
+  ...GiftCard.properties,
+  replaceable: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'There where the caller may give it another code: `POST /gift-cards/{giftCardId}/replace`.',
+    }),
+  ),
+})
+export type ShownGiftCard = Static<typeof ShownGiftCard>
+
 /** A card that has just got its code. */
 export const IssuedGiftCard = Type.Object({
   giftCard: GiftCard,

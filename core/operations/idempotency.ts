@@ -15,7 +15,7 @@ import { timestamp } from '../kernel/clock.ts'
 import { badRequest, conflict } from '../kernel/errors.ts'
 import { AT_ONCE, presentOf, type Sweep } from './sweep.ts'
 
-const KEPT_MILLISECONDS = 24 * 3600 * 1000
+export const KEPT_MILLISECONDS = 24 * 3600 * 1000
 const MAX_KEY_LENGTH = 255
 const REPLAYED = 'idempotent-replayed'
 

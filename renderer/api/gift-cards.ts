@@ -7,6 +7,7 @@ import type {
   IssuedGiftCard,
   IssueGiftCardBody,
   OutstandingGiftCards,
+  ShownGiftCard,
 } from '../../core/gift-cards/gift-card.schema.ts'
 import { ApiError } from './api-error.ts'
 import { get, ifSeen, post, request, writeHeaders, type ListQuery } from './client.ts'
@@ -40,7 +41,7 @@ export const listGiftCards = async (
 export const getOutstanding = async (signal?: AbortSignal): Promise<OutstandingGiftCards['outstanding']> =>
   (await get<OutstandingGiftCards>('/gift-cards/outstanding', {}, signal)).outstanding
 
-export const getGiftCard = async (id: string, signal?: AbortSignal): Promise<GiftCard> =>
+export const getGiftCard = async (id: string, signal?: AbortSignal): Promise<ShownGiftCard> =>
   get(giftCardPath(id), {}, signal)
 
 /** The card of a code, which goes in the body: addresses are written down. @returns undefined where no card has it */

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CartEventsAnswer } from '../../core/carts/cart-event.schema.ts'
+import { GiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { Order } from '../../core/orders/order.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
 import { hire, type Member } from '../support/desks.ts'
@@ -66,6 +67,7 @@ beforeAll(async () => {
   await hire(admin, 'Olga Bank', 'owner', '2580')
   mia = await hire(admin, 'Mia Berg', 'manager', '4711')
   await hire(admin, 'Ava Holm', 'clerk', '3691')
+  await hire(admin, 'Ben Krog', 'clerk', '2222')
 })
 
 /** Ava is at the desk, where nobody has approved anything yet. */
@@ -74,7 +76,7 @@ beforeEach(async () => {
   await page().reload()
   const isHere = page()
     .getByRole('banner')
-    .getByRole('button', { name: /Ava|Mia|Olga/ })
+    .getByRole('button', { name: /Ava|Ben|Mia|Olga/ })
   await lockScreen().or(isHere).waitFor()
   if (!(await lockScreen().isVisible())) await page().keyboard.press('Control+Shift+L')
   await comes('Ava', '3691')
@@ -183,6 +185,64 @@ describe('goods that a clerk takes back', () => {
     await taking().waitFor()
     expect(await pinIn(taking()).inputValue()).toBe('')
     expect(complaints).toStrictEqual([])
+  })
+
+  test('onto a gift card whose code was lost on its way, once more, too, has a code all the same, and another one where it was not printed', async () => {
+    const { complaints, press } = counter()
+    const made = page().getByRole('dialog', { name: 'The code of the gift card' })
+    const madeCode = async (): Promise<string> => {
+      await made.waitFor()
+      const [code = ''] = /\b[A-Z2-9]{4}(-[A-Z2-9]{4}){3}\b/.exec(await made.innerText()) ?? []
+      return code
+    }
+    const cardOf = async (code: string) => admin.post('/gift-cards/lookup', { code })
+    const cartId = await aReturn()
+    await taking().getByRole('combobox', { name: 'Paid back by' }).click()
+    await page().getByRole('option', { name: 'Gift card' }).click()
+    await approverIn(taking()).focus()
+    await type('mia')
+    await press('Tab')
+    await type('4711')
+    let lost = 0
+    for (const path of ['**/api/v1/returns', '**/api/v1/gift-cards/*/replace'])
+      await page().route(
+        path,
+        async (route) => {
+          lost++
+          await route.fetch()
+          await route.abort('connectionreset')
+        },
+        { times: 1 },
+      )
+    await confirm()
+    const first = await madeCode()
+    expect(lost).toBe(2)
+    const card = (await cardOf(first)).ok(GiftCard)
+    expect(card).toMatchObject({ orderId: cartId, version: 3, issuedBy: 'Ava Holm (✓ Mia Berg)' })
+    await press('Escape')
+    await isTakenBack(cartId)
+
+    await page()
+      .getByRole('link', { name: `…${card.lastCharacters}` })
+      .click()
+    const replace = page().getByRole('button', { name: 'Replace' })
+    await replace.waitFor()
+    expect(await page().getByRole('button', { name: 'Deactivate' }).count()).toBe(0)
+    await replace.press('Enter')
+    await page()
+      .getByRole('dialog', { name: 'Replace this gift card?' })
+      .locator('button[type="submit"]:not([aria-disabled])')
+      .press('Enter')
+    const second = await madeCode()
+    expect((await cardOf(first)).status).toBe(404)
+    expect((await cardOf(second)).ok(GiftCard).id).toBe(card.id)
+    await press('Escape')
+    // Not for a colleague.
+    await press('Control+Shift+L')
+    await comes('Ben', '2222')
+    await replace.waitFor({ state: 'detached' })
+    await page().getByText('Got another code').first().waitFor()
+    expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_RESET'))).toStrictEqual([])
   })
 
   test('whose answer is lost are taken back once, and the page goes on', async () => {

@@ -5,6 +5,7 @@ import {
   GiftCardTransactionsAnswer,
   IssuedGiftCard,
   OutstandingGiftCards,
+  ShownGiftCard,
 } from '../../../core/gift-cards/gift-card.schema.ts'
 import type { Clerk } from '../../support/clerk.ts'
 import { aGiftCard, markAsGiftCard } from '../../support/gift-cards.ts'
@@ -64,7 +65,7 @@ describe('gift cards (extension)', () => {
         giftCard,
       )
     const answer = await clerk.get(`/gift-cards/${giftCard.id}`)
-    expect(answer.ok(GiftCard)).toStrictEqual(giftCard)
+    expect(answer.ok(ShownGiftCard)).toStrictEqual({ ...giftCard, replaceable: true })
     expect(answer.headers['etag']).toBe('"1"')
     const { transactions } = (await clerk.get(`/gift-cards/${giftCard.id}/transactions`)).ok(
       GiftCardTransactionsAnswer,
@@ -195,10 +196,47 @@ describe('gift cards (extension)', () => {
     const lineId = order.orderLines[0]?.id
     const { giftCard } = (await clerk.post(`/orders/${order.id}/gift-cards`, { lineId })).ok(IssuedGiftCard)
     const replace = async (by: Clerk) => by.post(`/gift-cards/${giftCard.id}/replace`, {})
-    expect((await replace(await shop().as('staff price'))).refused('Forbidden')).toHaveLength(1)
-    expect((await replace(clerk)).ok(IssuedGiftCard).giftCard.version).toBe(2)
+    const isReplaceable = async (by: Clerk): Promise<boolean> =>
+      (await by.get(`/gift-cards/${giftCard.id}`)).ok(ShownGiftCard).replaceable === true
+    const colleague = await shop().as('staff price')
+    expect(await isReplaceable(colleague)).toBe(false)
+    expect((await replace(colleague)).refused('Forbidden')).toHaveLength(1)
+    // So may the answer that told another one.
+    for (const version of [2, 3]) {
+      expect(await isReplaceable(clerk)).toBe(true)
+      expect((await replace(clerk)).ok(IssuedGiftCard).giftCard.version).toBe(version)
+    }
+    expect(await isReplaceable(admin)).toBe(true)
+    expect((await replace(admin)).ok(IssuedGiftCard).giftCard.version).toBe(4)
+    expect(await isReplaceable(clerk)).toBe(false)
     expect((await replace(clerk)).refused('Forbidden')).toHaveLength(1)
-    expect((await replace(admin)).ok(IssuedGiftCard).giftCard.version).toBe(3)
+    await admin.post(`/gift-cards/${giftCard.id}/deactivate`, { reason: 'Stolen' })
+    expect(await isReplaceable(admin)).toBe(false)
+  })
+
+  it('and no more once anything was paid by it, nor when no lost answer is given again', async () => {
+    const own = await openShop()
+    const [clerk, admin] = [await own.as('staff'), await own.as('admin')]
+    await markAsGiftCard(admin)
+    const sold = async () => {
+      const { order, paymentId } = await clerk.anOrder({ payment: 'Cash', quantities: [1] })
+      await clerk.post(`/payments/${paymentId}/capture`, {})
+      const lineId = order.orderLines[0]?.id
+      return (await clerk.post(`/orders/${order.id}/gift-cards`, { lineId })).ok(IssuedGiftCard)
+    }
+    const replace = async ({ giftCard }: IssuedGiftCard) =>
+      (await own.as('staff')).post(`/gift-cards/${giftCard.id}/replace`, {})
+    const spent = await sold()
+    const bought = await clerk.anOrder({ payment: 'Gift card', quantities: [1] })
+    const paid = { giftCardCode: spent.code, amount: 0.5 }
+    expect((await clerk.post(`/payments/${bought.paymentId}/capture`, paid)).status).toBe(200)
+    expect((await replace(spent)).refused('Forbidden')).toHaveLength(1)
+
+    const late = await sold()
+    own.clock.advance(24 * 3600 - 1)
+    expect((await replace(late)).status).toBe(200)
+    own.clock.advance(1)
+    expect((await replace(late)).refused('Forbidden')).toHaveLength(1)
   })
 
   it('one that is deactivated stays so', async () => {

@@ -3,6 +3,7 @@ import { TokenResponse } from '../../../core/access/token.schema.ts'
 import { CartEventsAnswer } from '../../../core/carts/cart-event.schema.ts'
 import { CartChange } from '../../../core/carts/cart.schema.ts'
 import { ReturnAnswer } from '../../../core/checkout/return.schema.ts'
+import { IssuedGiftCard } from '../../../core/gift-cards/gift-card.schema.ts'
 import { OrderEventsAnswer } from '../../../core/orders/order.schema.ts'
 import { MethodsOfPaymentAnswer } from '../../../core/orders/payments/payment.schema.ts'
 import { ApprovalAnswer, Desk } from '../../../core/staff/desk.schema.ts'
@@ -317,6 +318,22 @@ describe('an approval is refused', () => {
     const nobody = { headers: { ...headers, authorization: 'Bearer nothing' } }
     expect((await desk.request('POST', '/returns', nobody)).refused('BadRequest')[0]).toContain('token')
     expect((await takeBack(desk, await aReturn(desk), approval)).status).toBe(200)
+  })
+})
+
+describe('a gift card that goods were paid back onto with an approval', () => {
+  it('gets another code by whoever has asked for it: the answer that told its code may be lost', async () => {
+    const { desk, manager, other } = await shopOfAva()
+    const body = { ...(await aReturn(desk)), paymentMethodId: await desk.paymentMethod('Gift card') }
+    const approval = await approved(desk, manager, 'manage')
+    const { issued } = (await takeBack(desk, body, approval)).ok(ReturnAnswer)
+    expect(issued?.giftCard.issuedBy).toBe('Ava (✓ Mia)')
+    const replace = async () => desk.post(`/gift-cards/${issued?.giftCard.id}/replace`, {})
+    expect((await replace()).ok(IssuedGiftCard).code).not.toBe(issued?.code)
+    expect((await replace()).status).toBe(200)
+    await lock(desk)
+    await take(desk, other)
+    expect((await replace()).refused('Forbidden')).toHaveLength(1)
   })
 })
 
