@@ -143,7 +143,9 @@ describe('goods that a clerk takes back', () => {
       await eventually(async () => pinIn(taking()).inputValue()).toBe('')
       await eventually(async () => faultAt(pinIn(taking()))).not.toBe('')
     }
-    expect(await faultAt(pinIn(taking()))).toMatch(/^Too many wrong PINs\. Try again in \d+ s\.$/)
+    await eventually(async () => faultAt(pinIn(taking()))).toMatch(
+      /^Too many wrong PINs\. Try again in \d+ s\.$/,
+    )
     await focused(pinIn(taking())).waitFor()
     // Who is given a PIN begins afresh.
     await admin.put(`/manage/staff/${mia.staffId}/pin`, { pin: '4711' })
