@@ -219,6 +219,27 @@ test.each([
   expect(complaints).toEqual([])
 })
 
+test('what is scanned behind the key for a new order is for that one, not for the one that is still on the screen', async () => {
+  const { page, program, press, newOrder, scan, lines } = counter()
+  const [before, after] = await program.products({ search: 'mug', maxItems: 2 })
+  const cartId = await newOrder()
+  await scan(before?.barcode ?? '')
+  await eventually(async () => lines.count()).toBe(1)
+  const late = await keepBack(
+    page,
+    ({ pathname }, method) => pathname === '/api/v1/carts' && method === 'POST',
+  )
+  await press('Shift+F2')
+  await eventually(late.count).toBe(1)
+  await scan(after?.barcode ?? '')
+  await late.letGo()
+  await page.waitForURL((url) => /#\/carts\/[\da-f-]{36}/.test(url.hash) && !url.hash.includes(cartId))
+  await lines.filter({ hasText: after?.name ?? '' }).waitFor()
+  const skus = async (id: string) =>
+    (await program.readCart(id)).orderLines.map(({ sku, variantSku }) => variantSku ?? sku)
+  expect(await skus(cartId)).toEqual([before?.variantSku ?? before?.sku])
+})
+
 test('a new order is gone to although the page that was asked for before the key comes only after it', async () => {
   const { page, press, goTo, complaints } = counter()
   const pages = await keepBack(page, ({ pathname }) => code.test(pathname))
