@@ -1,8 +1,8 @@
 import { addLine } from '../carts/add-line.ts'
+import { bestPriceGroup } from '../carts/best-price-group.ts'
 import { cartFacts } from '../carts/cart-facts.ts'
 import { getCartRow, replaceAddress } from '../carts/cart.repository.ts'
 import { createCart } from '../carts/create-cart.ts'
-import { listPriceGroupsOfCart } from '../carts/list-price-groups-of-cart.ts'
 import { setShipping } from '../carts/set-shipping.ts'
 import { updateCart } from '../carts/update-cart.ts'
 import {
@@ -93,23 +93,10 @@ async function groupsSoldAt(
   const facts = await cartFacts(db, store, cart, context.now)
   const evaluate = await priceGroupEvaluation(db, store, { culture: cart.culture_code, facts })
   const isSoldAt = (group: PriceGroupRecord): boolean => !group.isRetired && evaluate(group).valid
-  const best = groups.every(isSoldAt) ? undefined : await bestGroup(db, context, cartId)
+  const best = groups.every(isSoldAt) ? undefined : await bestPriceGroup(db, context, cart)
   // Where none is valid the order's own stays, and the counter asks why it is chosen.
   const instead = (group: PriceGroupRecord) => best ?? (group.isRetired ? undefined : group)
   return new Map(groups.map((group) => [group.id, isSoldAt(group) ? group : instead(group)]))
-}
-
-/** The best group that is valid for the cart. */
-async function bestGroup(
-  db: ReadDb,
-  context: Context,
-  cartId: string,
-): Promise<PriceGroupRecord | undefined> {
-  const page = { limit: 1, after: undefined }
-  const choice = { culture: undefined, filters: undefined }
-  const { rows } = await listPriceGroupsOfCart(db, context, cartId, page, choice)
-  const [first] = rows
-  return first?.valid ? getPriceGroup(db, context.storeId, first.id) : undefined
 }
 
 interface Copying {

@@ -121,6 +121,12 @@ export const CreateCartBody = Type.Object({
         'after a day.',
     }),
   ),
+  walkIn: Type.Optional(
+    Type.Boolean({
+      description:
+        'An addition: true for a cart that begins as a walk-in’s, as `PATCH /carts/{cartId}` makes it one. Needs the scope `staff`.',
+    }),
+  ),
 })
 export type CreateCartBody = Static<typeof CreateCartBody>
 export const CreateCartAnswer = Type.Object({ cartId: Id })
@@ -262,7 +268,10 @@ export const UpdateCartBody = Type.Object({
     Type.Boolean({
       description:
         'true: the cart is for somebody at the counter who gives no name. It takes the country of the store, and is ' +
-        'booked on one customer with all walk-ins. A customer or a name on the bill ends it. Needs the scope `staff`.',
+        'booked on one customer with all walk-ins. Where no delivery is chosen it gets the store’s own for walk-ins ' +
+        '(`walkInShippingMethodId` of the store), if that serves the country and the price group: the one given, else that of ' +
+        'the goods, else the best that is valid. A customer or a name on the bill ends it, and the delivery stays. Needs ' +
+        'the scope `staff`.',
     }),
   ),
   priceGroupId: Type.Optional(

@@ -1,3 +1,4 @@
+import { requireScope } from '../access/scopes.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { insertRow } from '../database/queries/prepared.ts'
 import { timestamp } from '../kernel/clock.ts'
@@ -5,19 +6,21 @@ import { newId } from '../kernel/ids.ts'
 import type { Context } from '../operations/context.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { requireCulture, requireCurrency } from '../stores/store.ts'
-import { changedAt, emptyCart } from './cart.repository.ts'
+import { changedAt, emptyCart, getCartRow } from './cart.repository.ts'
 import type { CreateCartBody } from './cart.schema.ts'
+import { saveCart } from './save-cart.ts'
+import { forWalkIn, takenAlong } from './walk-in.ts'
 
 /**
- * Section 4.3. A draft is in no list before something is put into it.
+ * Section 4.3. A draft is in no list before something is put into it: that it was begun for a walk-in is nothing.
  * @returns the cart's id, which becomes the order's
- * @throws CommerceError BadRequest for a culture or currency that is not the store's
+ * @throws CommerceError BadRequest for a culture or currency that is not the store's, or for a walk-in where it has no country;
+ *   Forbidden for a walk-in where the token is not for the counter
  */
-export async function createCart(
-  db: WriteDb,
-  { storeId, now, changes }: Context,
-  input: CreateCartBody,
-): Promise<string> {
+export async function createCart(db: WriteDb, context: Context, input: CreateCartBody): Promise<string> {
+  const { storeId, now, changes } = context
+  const isWalkIn = input.walkIn === true
+  if (isWalkIn) requireScope(context, ['staff'])
   const store = await getStore(db, storeId)
   const culture = requireCulture(store, input.cultureCode)
   const currency = requireCurrency(store, input.currency)
@@ -38,6 +41,11 @@ export async function createCart(
     ...emptyCart,
     draft_since: input.draft === true ? timestamp(now) : null,
   })
-  changes.push({ type: 'cart.changed', id, version: 1 })
+  if (isWalkIn) {
+    const found = await getCartRow(db, storeId, id)
+    const cart = forWalkIn(store, found)
+    const taken = await takenAlong(db, context, store, cart)
+    await saveCart(db, context, { ...cart, ...taken, found }, { isBegun: true })
+  } else changes.push({ type: 'cart.changed', id, version: 1 })
   return id
 }

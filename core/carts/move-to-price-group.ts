@@ -32,7 +32,9 @@ export async function moveToPriceGroup(
   const repriced = await (await repricing(db, goods, [priceGroup]))(priceGroup)
   if (repriced.refusal) throw repriced.refusal
   for (const line of repriced.lines) await saveLine(db, cart.id, line)
-  return { ...cart, ...reasoned, ...shipmentColumns(repriced.shipment) }
+  const { shipment } = repriced
+  const shipping_address = shipment ? cart.shipping_address : null
+  return { ...cart, ...reasoned, shipping_address, ...shipmentColumns(shipment) }
 }
 
 /** What stays on the cart of a group that is not valid for it; nothing of one that is. */

@@ -3,6 +3,7 @@ import type { ReadDb } from '../database/engine.ts'
 import { badRequest, said, type CommerceError } from '../kernel/errors.ts'
 import type { PriceGroupRecord } from '../price-groups/price-group.ts'
 import { findShippingTerms } from '../shipping-methods/shipping-method.repository.ts'
+import { getStore } from '../stores/store.repository.ts'
 import type { CartGoods } from './cart.repository.ts'
 import { shipmentPricing, unavailable } from './set-shipping.ts'
 import type { CartLineRecord } from './cart-line.repository.ts'
@@ -20,7 +21,8 @@ export type Repriced =
 
 /**
  * Tells what is in a cart would cost in price groups. A price that a client has set stays, and is taxed as the group
- * taxes, whether or not that has a price of its own for the goods.
+ * taxes, whether or not that has a price of its own for the goods. The delivery that the store gives walk-ins unasked falls away
+ * where a group is not served by it, and is chosen then: nobody is kept from their own prices by it.
  * @param groups those that will be asked for, all in the cart's currency
  */
 export async function repricing(
@@ -57,8 +59,12 @@ export async function repricing(
     if (!shipment || !shippingAddress) return { lines: repriced, shipment }
     const destination = { countryId: shippingAddress.country_id, priceGroup }
     const terms = await findShippingTerms(db, cart.store_id, shipment.shippingMethodId, destination)
-    return terms
-      ? { lines: repriced, shipment: { ...shipment, ...shipmentPricing(terms, priceGroup.id) } }
+    if (terms) {
+      return { lines: repriced, shipment: { ...shipment, ...shipmentPricing(terms, priceGroup.id) } }
+    }
+    const { walkIn } = await getStore(db, cart.store_id)
+    return walkIn.walkInShippingMethodId === shipment.shippingMethodId
+      ? { lines: repriced, shipment: undefined }
       : { refusal: await unavailable(db, cart.store_id, shipment.shippingMethodId, 'priceGroupId') }
   }
 }

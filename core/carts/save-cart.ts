@@ -14,7 +14,8 @@ import { discountGoods } from '../pricing/discount-goods.ts'
 /**
  * Ends every change of a cart. One that has been placed is opened again, unless nothing has changed: then it stays the
  * order that it is, in the version that it has.
- * @param known what is in it now, from whoever has read it already
+ * @param known what is in it now, from whoever has read it already; `isBegun`: it has nothing but what it begins with, and a draft
+ *   stays one
  * @returns the cart's version
  * @throws CommerceError BadRequest where the total is larger than can be kept; Conflict where somebody else has changed
  *   the cart since it was read
@@ -23,7 +24,7 @@ export async function saveCart(
   db: WriteDb,
   context: Context,
   cart: OpenedCart,
-  known: Partial<Contents> = {},
+  known: Known = {},
 ): Promise<number> {
   if (cart.state !== 'ordered') return writeCart(db, context, cart, cart.found, known)
   // A cart that is open is not copied: this is the way of everything that is done at a counter.
@@ -38,6 +39,8 @@ export async function saveCart(
   return cart.version
 }
 
+type Known = Partial<Contents> & { readonly isBegun?: boolean }
+
 /** Why an order is reopened by a change of its cart. */
 const CHANGED = 'its cart has been changed'
 
@@ -47,7 +50,7 @@ async function writeCart(
   { now, changes }: Context,
   cart: CartRow,
   found: CartRow | undefined,
-  { byCode, ...known }: Partial<Contents>,
+  { byCode, isBegun = false, ...known }: Known,
 ): Promise<number> {
   const { store_id: storeId, currency_id: currencyId } = cart
   const shipment = toShipment(cart)
@@ -70,7 +73,7 @@ async function writeCart(
   const columns = {
     ...changedAt(now),
     state: cart.state,
-    draft_since: cart.state === 'abandoned' ? cart.draft_since : null,
+    draft_since: isBegun || cart.state === 'abandoned' ? cart.draft_since : null,
     placed_version: cart.placed_version,
     payment_total: cart.payment_total,
     culture_code: cart.culture_code,

@@ -36,30 +36,27 @@ export async function setShipping(
   const priceGroup = await getPriceGroup(db, store.id, priceGroupId, notFound)
   const country = await requireCountry(db, store, shippingAddress.countryId, 'shippingAddress.countryId')
   const destination = { countryId: country.id, priceGroup }
-  const shipment = {
-    ...(await priceShipment(db, store, cart, shippingMethodId, destination)),
-    id: cart.shipment_id ?? newId(),
-  }
+  requireCartCurrency(cart, priceGroup)
+  const shipment = await shipmentBy(db, store, cart, shippingMethodId, destination)
+  if (!shipment) throw await unavailable(db, store.id, shippingMethodId, 'shippingMethodId')
   const columns = addressColumns('Shipment', shippingAddress)
   const shipping_address = replaceAddress(cart.shipping_address, columns)
   return saveCart(db, context, { ...cart, shipping_address, ...shipmentColumns(shipment) }, contents)
 }
 
-/** The one shipment of a cart, priced for a destination. */
-async function priceShipment(
-  db: WriteDb,
+/** The one shipment of a cart by a method, priced for a destination; undefined where the method does not serve it. */
+export async function shipmentBy(
+  db: ReadDb,
   store: StoreRecord,
   cart: CartRow,
   shippingMethodId: string,
   destination: Destination,
-): Promise<Omit<ShipmentRecord, 'id'>> {
-  requireCartCurrency(cart, destination.priceGroup)
+): Promise<ShipmentRecord | undefined> {
   const terms = await findShippingTerms(db, store.id, shippingMethodId, destination)
   const shipmentName = await shipmentNameIn(db, store, shippingMethodId, cart.culture_code)
-  if (!terms || shipmentName === undefined) {
-    throw await unavailable(db, store.id, shippingMethodId, 'shippingMethodId')
-  }
+  if (!terms || shipmentName === undefined) return undefined
   return {
+    id: cart.shipment_id ?? newId(),
     ...shipmentPricing(terms, destination.priceGroup.id),
     shipmentName,
     deliveryNote: null,

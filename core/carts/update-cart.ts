@@ -17,13 +17,14 @@ import { openForChange } from './open-cart.ts'
 import { UpdateCartBody } from './cart.schema.ts'
 import { moveToPriceGroup } from './move-to-price-group.ts'
 import { saveCart } from './save-cart.ts'
-import { forWalkIn } from './walk-in.ts'
+import { forWalkIn, takenAlong } from './walk-in.ts'
 import { linesOf } from './cart-line.repository.ts'
 import { shipmentNameIn } from './set-shipping.ts'
 
 /**
- * Changes what concerns the whole cart: its note, the name that it is parked under, its customer, culture (goods and shipment are named anew), that it is for a walk-in,
- * or its price group (every line and the shipment take that group's prices; a price that a client has set stays).
+ * Changes what concerns the whole cart: its note, the name that it is parked under, its customer, culture (goods and shipment are named anew), that it is for a walk-in
+ * (who takes the goods along, where the store says how and no delivery is chosen), or its price group (every line and the shipment take
+ * that group's prices; a price that a client has set stays).
  * @returns the cart's new version
  * @throws CommerceError BadRequest, naming the field, where nothing is named or something does not exist or fit;
  *   Forbidden where the token lacks the scope for what the counter alone may change; NotFound; Conflict
@@ -45,6 +46,7 @@ export async function updateCart(
     throw badRequest('cart.price-group', 'is missing: a reason is for a price group', 'priceGroupId')
   }
   let cart = await openForChange(db, context, cartId)
+  const isWalkInBefore = cart.walk_in === 1
   const store = await getStore(db, context.storeId)
   if (note !== undefined) cart = { ...cart, note: orNull(note) }
   if (name !== undefined) {
@@ -55,6 +57,9 @@ export async function updateCart(
   if (cultureCode !== undefined) cart = await withCulture(db, store, cart, cultureCode)
   if (priceGroupId !== undefined) {
     cart = await moveToPriceGroup(db, context, store, cart, { priceGroupId, reason })
+  }
+  if (cart.walk_in === 1 && !isWalkInBefore) {
+    cart = { ...cart, ...(await takenAlong(db, context, store, cart, priceGroupId)) }
   }
   return saveCart(db, context, cart)
 }

@@ -14,6 +14,7 @@ import {
   type InUse,
   type StoreSettings,
 } from './store-settings.repository.ts'
+import { readWalkInTerms, walkInMethods } from './walk-in-terms.ts'
 import {
   ManagedStore,
   ManagedStoreBody,
@@ -41,7 +42,10 @@ export const storeNoun = defineNoun({
     query: ManagedStoresQuery,
   },
   rows: storeSettingsRows,
-  around: async (db) => ({ countries: await countryCodes(db) }),
+  around: async (db, storeId) => ({
+    countries: await countryCodes(db),
+    walkIn: await walkInMethods(db, storeId),
+  }),
   find: findStoreSettings,
   list: async (db, storeId, page, { search }) => {
     const shop = await findStoreSettings(db, storeId, storeId)
@@ -49,7 +53,7 @@ export const storeNoun = defineNoun({
     return sliceByName(found, page, shop?.defaultCultureCode ?? 'en')
   },
   view: (_around, record: StoreSettings) => record,
-  read: ({ countries }, body, before) => {
+  read: ({ countries, walkIn }, body, before) => {
     const faults: FieldFault[] = []
     const fault = faultsInto(faults)
     const cultures = [...new Set(body.cultures)]
@@ -86,6 +90,7 @@ export const storeNoun = defineNoun({
       timeZone: body.timeZone,
       orderNumberPrefix: body.orderNumberPrefix ?? '',
       lockAfterMinutes: body.lockAfterMinutes ?? DEFAULT_LOCK_MINUTES,
+      ...readWalkInTerms(walkIn, body, before, faults),
       code: before?.code ?? '',
     }
     return { draft, faults }
@@ -95,10 +100,15 @@ export const storeNoun = defineNoun({
     for (const { before, draft } of wanted) lists.push(before ? await stillInUse(db, before, draft) : [])
     return lists
   },
-  fields: ({ countries }, { id: _id, version: _version, code: _code, countryId, ...fields }) => ({
-    ...fields,
-    countryId: countryId && (countries.get(countryId) ?? countryId),
-  }),
+  fields: ({ countries, walkIn }, { id: _id, version: _version, code: _code, ...fields }) => {
+    const { countryId, walkInPaymentMethodId: payment, walkInShippingMethodId: shipping } = fields
+    return {
+      ...fields,
+      countryId: countryId && (countries.get(countryId) ?? countryId),
+      walkInShippingMethodId: shipping && (walkIn.shipping.get(shipping)?.name ?? shipping),
+      walkInPaymentMethodId: payment && (walkIn.payment.get(payment)?.name ?? payment),
+    }
+  },
 })
 
 /** Every country's code by its id. */

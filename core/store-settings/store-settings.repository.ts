@@ -43,6 +43,7 @@ export async function findStoreSettings(
     timeZone: store.timeZone,
     orderNumberPrefix: prefix ?? '',
     lockAfterMinutes: store.lockAfterMinutes,
+    ...store.walkIn,
   }
 }
 
@@ -74,6 +75,9 @@ const columnsOf = (store: StoreSettings) => ({
   default_culture_code: store.defaultCultureCode,
   time_zone: store.timeZone,
   lock_after_minutes: store.lockAfterMinutes,
+  walk_in_shipping_method_id: store.walkInShippingMethodId,
+  walk_in_payment_method_id: store.walkInPaymentMethodId,
+  begins_with_walk_in: Number(store.beginsWithWalkIn),
 })
 
 async function insert(db: WriteDb, store: StoreSettings): Promise<void> {

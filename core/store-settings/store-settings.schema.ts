@@ -54,6 +54,31 @@ export const ManagedStoreBody = Type.Object({
         'Without a key for so long a desk with somebody at it locks itself; 0 never. 10 where left out.',
     }),
   ),
+  walkInShippingMethodId: Type.Optional(
+    Nullable(
+      Type.String({
+        ...Id,
+        description:
+          'The delivery of walk-ins, who take the goods along: one that is collected. A cart that becomes a walk-in’s and ' +
+          'has none gets it, where it serves the country and the price group. Once it is retired or delivers it counts for nothing.',
+      }),
+    ),
+  ),
+  walkInPaymentMethodId: Type.Optional(
+    Nullable(
+      Type.String({
+        ...Id,
+        description:
+          'What the counter offers walk-ins to pay by first: one that sends no invoice. Once it is retired it counts for nothing.',
+      }),
+    ),
+  ),
+  beginsWithWalkIn: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether an order at the counter begins as a walk-in’s, which needs a country of the store; false where left out.',
+    }),
+  ),
 })
 export type ManagedStoreBody = Static<typeof ManagedStoreBody>
 
@@ -83,6 +108,9 @@ export const ManagedStore = Type.Object({
   timeZone: Type.String({ examples: ['Europe/Copenhagen'] }),
   orderNumberPrefix: Type.String(),
   lockAfterMinutes: Type.Integer(),
+  walkInShippingMethodId: Nullable(Id),
+  walkInPaymentMethodId: Nullable(Id),
+  beginsWithWalkIn: Type.Boolean(),
 })
 export type ManagedStore = Static<typeof ManagedStore>
 

@@ -19,7 +19,17 @@ export interface StoreRecord {
   readonly lockAfterMinutes: number
   /** Whether it has ever counted or received anything: otherwise orders move no stock. */
   readonly keepsStock: boolean
+  readonly walkIn: WalkInTerms
   readonly printed: Printed
+}
+
+/** What a walk-in of a store gets unasked. A method counts while it is offered, and the first while goods are collected by it. */
+export interface WalkInTerms {
+  readonly walkInShippingMethodId: string | null
+  /** Which of the ways to pay is offered first. */
+  readonly walkInPaymentMethodId: string | null
+  /** Whether an order at the counter begins as a walk-in's. */
+  readonly beginsWithWalkIn: boolean
 }
 
 /** As it stands in the database; requests go by {@link getStore}. */
@@ -79,6 +89,11 @@ export async function readStore(db: ReadDb, storeId: string): Promise<StoreRecor
     formerCurrencies: used.filter(({ id }) => !currencies.some((taken) => taken.id === id)),
     lockAfterMinutes: store.lock_after_minutes,
     keepsStock: store.keeps_stock === 1,
+    walkIn: {
+      walkInShippingMethodId: store.walk_in_shipping_method_id,
+      walkInPaymentMethodId: store.walk_in_payment_method_id,
+      beginsWithWalkIn: store.begins_with_walk_in === 1,
+    },
     printed: {
       line1: store.line1,
       line2: store.line2,

@@ -18,10 +18,11 @@ export function storeRoutes(app: App, services: Services): void {
     async (request, reply) =>
       answerCached(services, request, reply, async (db, { storeId }) => {
         const record = await getStore(db, storeId)
-        const { defaultCulture, lockAfterMinutes: _, printed, ...store } = record
+        const { defaultCulture, lockAfterMinutes: _, printed, walkIn, ...store } = record
         return {
           ...store,
           ...printed,
+          ...walkIn,
           defaultCultureCode: defaultCulture,
           cultures: [...store.cultures],
           currencies: [...store.currencies],

@@ -42,6 +42,23 @@ export const Store = Type.Object({
       'Those that it takes no more, and has been paid in, or has counted in a till: there is still something to be read of them.',
   }),
   keepsStock: Type.Boolean({ description: 'Whether it has counted or received any goods.' }),
+  walkInShippingMethodId: Nullable(
+    Type.String({
+      ...Id,
+      description:
+        'The delivery that a cart gets as it becomes a walk-in’s, while it is offered and collected.',
+    }),
+  ),
+  walkInPaymentMethodId: Nullable(
+    Type.String({
+      ...Id,
+      description: 'What a walk-in is offered to pay by first, while that is offered: a cart has no payment.',
+    }),
+  ),
+  beginsWithWalkIn: Type.Boolean({
+    description:
+      'Whether an order at the counter begins as a walk-in’s. What a program begins is as it says.',
+  }),
   ...Printed.properties,
 })
 export type Store = Static<typeof Store>

@@ -39,6 +39,11 @@ export interface StoreTable {
   lock_after_minutes: number
   /** 1 once it has counted or received anything. */
   keeps_stock: number
+  /** How walk-ins take the goods along, and what they are offered to pay by first: a method that is gone by now counts for nothing. */
+  walk_in_shipping_method_id: string | null
+  walk_in_payment_method_id: string | null
+  /** 1 where an order at the counter begins as a walk-in's. */
+  begins_with_walk_in: number
 }
 
 /** What a store prints above and below, in a culture; an empty text is none. */

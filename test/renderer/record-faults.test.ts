@@ -226,6 +226,9 @@ const REFUSALS: Readonly<Record<string, (faults: Faults) => Promise<void>>> = {
     faults
       .add(await patch(path, { currencies: ['EUR', 'DKK', 'QQQ'], timeZone: 'Nowhere', countryId: UNKNOWN }))
       .add(await patch(path, { defaultCultureCode: 'fr-FR' }))
+      .add(await patch(path, { walkInShippingMethodId: await clerk.shippingMethod('Home delivery') }))
+      .add(await patch(path, { walkInPaymentMethodId: await clerk.paymentMethod('Invoice') }))
+      .add(await patch(path, { countryId: null, beginsWithWalkIn: true }))
     await used()
     await clerk.aCart({ cultureCode: 'de-DE', currency: 'DKK' })
     await used()

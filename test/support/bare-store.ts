@@ -14,4 +14,5 @@ export const addStore = async (db: WriteDb, id: string): Promise<void> =>
     version: 1,
     lock_after_minutes: 10,
     keeps_stock: 0,
+    begins_with_walk_in: 0,
   })

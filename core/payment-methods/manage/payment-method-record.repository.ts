@@ -73,10 +73,12 @@ export async function findPaymentMethodRecords(
   }))
 }
 
-/** Whether orders are, or were, paid with it, or shipping methods go with it. */
+/** Whether orders are, or were, paid with it, shipping methods go with it, or it is what walk-ins are offered first. */
 export async function isPaymentMethodUsed(db: ReadDb, id: string): Promise<boolean> {
   const paid = db.selectFrom('payments').select('id').where(KEY, '=', id).limit(1)
   if (await paid.executeTakeFirst()) return true
+  const ofWalkIns = db.selectFrom('stores').select('id').where('walk_in_payment_method_id', '=', id)
+  if (await ofWalkIns.executeTakeFirst()) return true
   const named = db.selectFrom('shipping_method_payment_methods').select(KEY).where(KEY, '=', id).limit(1)
   return (await named.executeTakeFirst()) !== undefined
 }

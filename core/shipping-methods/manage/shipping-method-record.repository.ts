@@ -64,6 +64,8 @@ export async function findShippingMethodRecords(
   }))
 }
 
-/** Whether carts or orders are, or were, delivered by it. */
-export const isShippingMethodUsed = async (db: ReadDb, id: string): Promise<boolean> =>
-  isDelivered(db, 'shipping_method_id', id)
+/** Whether carts or orders are, or were, delivered by it, or it is what walk-ins get. */
+export async function isShippingMethodUsed(db: ReadDb, id: string): Promise<boolean> {
+  const ofWalkIns = db.selectFrom('stores').select('id').where('walk_in_shipping_method_id', '=', id)
+  return (await ofWalkIns.executeTakeFirst()) !== undefined || isDelivered(db, 'shipping_method_id', id)
+}

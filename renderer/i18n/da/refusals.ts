@@ -248,6 +248,7 @@ export const refusalTexts: RefusalTexts = {
     paymentChanged: 'Betalingen er ændret i mellemtiden. Se den igennem igen.',
     paymentMethodCashAndCards: 'kan ikke gå sammen med kontanter: beløbet trækkes fra et kort',
     paymentMethodNotFound: 'betalingsmåden findes ikke',
+    paymentMethodSendsInvoice: 'sender en faktura, og en kunde uden navn opgiver ingen adresse',
     paymentMethodRetired: '{name} tilbydes ikke længere: vælg en anden betalingsmåde',
     paymentMethodUnavailable: 'kan ikke bruges med dette land og denne prisgruppe',
     paymentNotOffered: 'findes ikke, eller kan ikke bruges i ordrens land',
@@ -317,6 +318,7 @@ export const refusalTexts: RefusalTexts = {
     setupGuesses: 'Linket gælder ikke; prøv igen om {wait} s',
     setupTimeZone: 'skal være en tidszone såsom Europe/Copenhagen',
     shippingMethodDefaultPayment: 'skal være en af de betalingsmåder, der hører til',
+    shippingMethodDelivers: 'bringer varer til en adresse: en kunde uden navn tager dem med',
     shippingMethodNotFound: 'leveringsmåden findes ikke',
     shippingMethodRetired: '{name} tilbydes ikke længere: vælg en anden leveringsmåde',
     shippingMethodUnavailable:
@@ -345,6 +347,7 @@ export const refusalTexts: RefusalTexts = {
     storeUsedByGroups: '{what} er i brug: prisgrupperne {groups}',
     storeUsedByGroupsAndCart: '{what} er i brug: prisgrupperne {groups}; 1 åben kurv',
     storeUsedByGroupsAndCarts: '{what} er i brug: prisgrupperne {groups}; {carts} åbne kurve',
+    storeWalkInCountry: 'kræver, at butikken har et land',
     taxRateDefaultRetired: 'kan ikke vælges for en sats, der er taget ud',
     taxRateNotFound: 'momssatsen findes ikke',
     tillCountedMeanwhile: 'Kassen er talt op i mellemtiden; se venligst på den igen.',

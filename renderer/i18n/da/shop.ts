@@ -8,6 +8,9 @@ export const shopTexts: ShopTexts = {
     addStore: 'En butik mere',
     addStoreText:
       'Med egne varer, priser, kunder, ordrer og personale, ved siden af denne. Vinduet går derhen.',
+    beginsWithWalkIn: 'Begynd hver ordre for en kunde uden navn',
+    beginsWithWalkInText:
+      'Shift+F2, scanningerne, F9: et salg til den, der tager varerne med. En kunde, der findes frem, træder i stedet.',
     city: 'By',
     countryCode: 'Land',
     cultures: 'Sprog',
@@ -41,5 +44,14 @@ export const shopTexts: ShopTexts = {
     time: 'Tid og kasser',
     timeZone: 'Tidszone',
     title: 'Butik',
+    walkInGone:
+      '{name} passer ikke længere til kunder uden navn: der vælges ved disken, indtil en anden står her.',
+    walkInNone: 'Vælges ved disken',
+    walkInPayment: 'Betaling for kunder uden navn',
+    walkInPaymentText: 'Vælges først; ved disken tages en anden med F8.',
+    walkInShipping: 'Levering for kunder uden navn',
+    walkInShippingText:
+      'Vælges af sig selv, så snart en ordre er for en kunde uden navn: en, hvor varerne afhentes.',
+    walkIns: 'Kunder uden navn',
   },
 }

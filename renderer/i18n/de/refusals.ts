@@ -263,6 +263,7 @@ export const refusalTexts: RefusalTexts = {
     paymentChanged: 'Die Zahlung wurde inzwischen geändert. Bitte sehen Sie sie noch einmal an.',
     paymentMethodCashAndCards: 'geht nicht zusammen mit Bargeld: Der Betrag wird von einer Karte abgebucht',
     paymentMethodNotFound: 'diese Zahlungsart gibt es nicht',
+    paymentMethodSendsInvoice: 'sendet eine Rechnung, für die ein Laufkunde keine Adresse angibt',
     paymentMethodRetired: '{name} wird nicht mehr angeboten: Bitte wählen Sie eine andere Zahlungsart',
     paymentMethodUnavailable: 'geht nicht mit diesem Land und dieser Preisgruppe',
     paymentNotOffered: 'gibt es nicht, oder sie gilt nicht im Land der Bestellung',
@@ -333,6 +334,7 @@ export const refusalTexts: RefusalTexts = {
     setupGuesses: 'Der Link gilt nicht; versuchen Sie es in {wait} s noch einmal',
     setupTimeZone: 'muss eine Zeitzone wie Europe/Copenhagen sein',
     shippingMethodDefaultPayment: 'muss eine der Zahlungsarten sein, die dazu gehören',
+    shippingMethodDelivers: 'bringt Ware an eine Adresse: Ein Laufkunde nimmt sie mit',
     shippingMethodNotFound: 'diese Lieferart gibt es nicht',
     shippingMethodRetired: '{name} wird nicht mehr angeboten: Bitte wählen Sie eine andere Lieferart',
     shippingMethodUnavailable:
@@ -361,6 +363,7 @@ export const refusalTexts: RefusalTexts = {
     storeUsedByGroups: '{what} wird noch gebraucht: Preisgruppen {groups}',
     storeUsedByGroupsAndCart: '{what} wird noch gebraucht: Preisgruppen {groups}; 1 offener Warenkorb',
     storeUsedByGroupsAndCarts: '{what} wird noch gebraucht: Preisgruppen {groups}; {carts} offene Warenkörbe',
+    storeWalkInCountry: 'verlangt, dass der Laden ein Land hat',
     taxRateDefaultRetired: 'geht nicht bei einem Satz, der zurückgezogen ist',
     taxRateNotFound: 'diesen Steuersatz gibt es nicht',
     tillCountedMeanwhile: 'Die Kasse wurde inzwischen gezählt; bitte sehen Sie noch einmal nach.',

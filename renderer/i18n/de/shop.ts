@@ -8,6 +8,9 @@ export const shopTexts: ShopTexts = {
     addStore: 'Noch ein Laden',
     addStoreText:
       'Mit eigenen Artikeln, Preisen, Kunden, Bestellungen und Personal, neben diesem. Dieses Fenster geht dorthin.',
+    beginsWithWalkIn: 'Jede Bestellung für einen Laufkunden beginnen',
+    beginsWithWalkInText:
+      'Shift+F2, die Scans, F9: ein Verkauf an jemanden, der die Ware mitnimmt. Ein Kunde, der gefunden wird, tritt an die Stelle des Laufkunden.',
     city: 'Ort',
     countryCode: 'Land',
     cultures: 'Sprachen',
@@ -42,5 +45,14 @@ export const shopTexts: ShopTexts = {
     time: 'Zeit und Kassen',
     timeZone: 'Zeitzone',
     title: 'Laden',
+    walkInGone:
+      '{name} passt nicht mehr für Laufkunden: Bis hier etwas anderes steht, wird an der Kasse gewählt.',
+    walkInNone: 'An der Kasse gewählt',
+    walkInPayment: 'Zahlung für Laufkunden',
+    walkInPaymentText: 'Zuerst gewählt; an der Kasse nimmt F8 eine andere.',
+    walkInShipping: 'Lieferung für Laufkunden',
+    walkInShippingText:
+      'Von selbst gewählt, sobald eine Bestellung für einen Laufkunden ist: eine, bei der abgeholt wird.',
+    walkIns: 'Laufkunden',
   },
 }

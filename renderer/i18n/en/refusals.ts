@@ -252,6 +252,7 @@ export const refusalTexts = {
     paymentChanged: 'The payment has been changed in the meantime; please read it again.',
     paymentMethodCashAndCards: 'cannot go with cash: what is paid is taken off a card',
     paymentMethodNotFound: 'there is no such payment method',
+    paymentMethodSendsInvoice: 'sends an invoice, for which a walk-in gives no address',
     paymentMethodRetired: '{name} is offered no more: choose another payment method',
     paymentMethodUnavailable: 'cannot be used with this country and price group',
     paymentNotOffered: 'does not exist, or does not serve the country of the order',
@@ -321,6 +322,7 @@ export const refusalTexts = {
     setupGuesses: 'The link is not valid; try again in {wait} s',
     setupTimeZone: 'must be a time zone such as Europe/Copenhagen',
     shippingMethodDefaultPayment: 'must be one of the payment methods that go with it',
+    shippingMethodDelivers: 'brings goods to an address: a walk-in takes them along',
     shippingMethodNotFound: 'there is no such shipping method',
     shippingMethodRetired: '{name} is offered no more: choose another shipping method',
     shippingMethodUnavailable:
@@ -349,6 +351,7 @@ export const refusalTexts = {
     storeUsedByGroups: '{what} is in use: price groups {groups}',
     storeUsedByGroupsAndCart: '{what} is in use: price groups {groups}; 1 open cart',
     storeUsedByGroupsAndCarts: '{what} is in use: price groups {groups}; {carts} open carts',
+    storeWalkInCountry: 'needs a country of the shop',
     taxRateDefaultRetired: 'must be false for a rate that is retired',
     taxRateNotFound: 'there is no such tax rate',
     tillCountedMeanwhile: 'The till has been counted in the meantime; please look at it again.',

@@ -7,6 +7,9 @@ export const shopTexts = {
     addStore: 'Another store',
     addStoreText:
       'With its own products, prices, customers, orders and staff, beside this one. This window goes there.',
+    beginsWithWalkIn: 'Begin each order for a walk-in',
+    beginsWithWalkInText:
+      'Shift+F2, the scans, F9: a sale to whoever takes the goods along. A customer who is found takes the place of the walk-in.',
     city: 'City',
     countryCode: 'Country',
     cultures: 'Languages',
@@ -40,6 +43,14 @@ export const shopTexts = {
     time: 'Time and desks',
     timeZone: 'Time zone',
     title: 'Shop',
+    walkInGone:
+      '{name} does not suit walk-ins any more: it is chosen at the counter until another stands here.',
+    walkInNone: 'Chosen at the counter',
+    walkInPayment: 'Payment for walk-ins',
+    walkInPaymentText: 'Chosen first; the counter takes another with F8.',
+    walkInShipping: 'Delivery for walk-ins',
+    walkInShippingText: 'Chosen by itself as soon as an order is a walk-in’s: one that is collected.',
+    walkIns: 'Walk-ins',
   },
 }
 

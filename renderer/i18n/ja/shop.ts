@@ -8,6 +8,9 @@ export const shopTexts: ShopTexts = {
     addStore: '店舗を追加',
     addStoreText:
       '商品、価格、お客様、注文、スタッフは店舗ごとに別です。追加すると、このウィンドウはその店舗に移ります。',
+    beginsWithWalkIn: 'すべての注文を店頭のお客様として始める',
+    beginsWithWalkInText:
+      'Shift+F2、スキャン、F9 で、その場で持ち帰るお客様への販売が完了します。お客様を検索して選ぶと、そのお客様の注文になります。',
     city: '市区町村',
     countryCode: '国',
     cultures: '言語',
@@ -41,5 +44,13 @@ export const shopTexts: ShopTexts = {
     time: '時刻とレジ',
     timeZone: 'タイムゾーン',
     title: '店舗',
+    walkInGone:
+      '{name} は店頭のお客様には使えなくなりました。ここで別の方法を選ぶまで、カウンターで選びます。',
+    walkInNone: 'カウンターで選ぶ',
+    walkInPayment: '店頭のお客様の支払い方法',
+    walkInPaymentText: '最初に選ばれます。カウンターでは F8 で別の方法を選べます。',
+    walkInShipping: '店頭のお客様の配送方法',
+    walkInShippingText: '店頭のお客様の注文になると自動で選ばれます。店頭受け取りの方法に限ります。',
+    walkIns: '店頭のお客様',
   },
 }

@@ -69,6 +69,54 @@ test('what the shop says of itself is changed by keyboard: a receipt shows it at
   expect(complaints).toEqual([])
 })
 
+test('what walk-ins get is chosen by keyboard of what suits them, and told where it does not any more', async () => {
+  const { core, page, program, press, goTo, complaints } = counter()
+  const manager = await localProgram(core, 'manage')
+  const stored = async () => (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores[0]
+  await goTo('/settings/shop')
+  const card = page.getByRole('region', { name: 'Walk-ins' })
+  const choose = async (list: string, typed: string, name: string): Promise<string[]> => {
+    await card.getByRole('combobox', { name: list, exact: true }).focus()
+    await press('ArrowDown')
+    const options = page.getByRole('option')
+    await options.filter({ hasText: name }).waitFor()
+    const offered = await options.allInnerTexts()
+    await type(typed)
+    await press('Enter')
+    return offered
+  }
+  const ways = await choose('Delivery for walk-ins', 'collect', 'Collection in the shop')
+  expect(ways).toEqual(['Chosen at the counter', 'Collection in the shop'])
+  const payments = await choose('Payment for walk-ins', 'card t', 'Card terminal')
+  expect(payments).toContain('Cash')
+  expect(payments).not.toContain('Invoice')
+  await card.getByRole('checkbox', { name: 'Begin each order for a walk-in' }).press('Space')
+  await press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  const walkInShippingMethodId = await program.shippingMethod('Collection in the shop')
+  expect(await stored()).toMatchObject({
+    walkInShippingMethodId,
+    walkInPaymentMethodId: await program.paymentMethod('Card terminal'),
+    beginsWithWalkIn: true,
+  })
+  await page.getByRole('region', { name: 'History' }).getByText('Collection in the shop').waitFor()
+
+  const path = `/manage/shipping-methods/${walkInShippingMethodId}`
+  expect((await manager.patch(path, { state: 'retired' })).status).toBe(200)
+  const note = card.getByRole('status').filter({ hasText: 'Collection in the shop does not suit walk-ins' })
+  await note.waitFor()
+  expect(await accessibilityFaults(page)).toEqual([])
+  // What else is changed does not wait for that.
+  await field('Region').focus()
+  await type('Vendsyssel')
+  await press('Control+s')
+  await eventually(async () => (await stored())?.region).toBe('Vendsyssel')
+  expect((await stored())?.walkInShippingMethodId).toBe(walkInShippingMethodId)
+  expect((await manager.patch(path, { state: 'active' })).status).toBe(200)
+  await note.waitFor({ state: 'hidden' })
+  expect(complaints).toEqual([])
+})
+
 test('the time zone of the shop is shown and kept that another browser calls otherwise', async () => {
   const { core, page, press, goTo, complaints } = counter()
   const manager = await localProgram(core, 'manage')
