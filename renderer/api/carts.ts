@@ -67,9 +67,13 @@ export async function findCartSummary(cartId: string): Promise<CartSummary | und
   return carts.find((cart) => cart.id === cartId)
 }
 
-/** A cart that no list shows before something is in it. */
-export function createCart(cultureCode: string, currency: string): Promise<CreateCartAnswer> {
-  return post('/carts', { cultureCode, currency, draft: true })
+/** A cart that no list shows before something is in it: nobody's yet, or a walk-in's. */
+export function createCart(
+  cultureCode: string,
+  currency: string,
+  walkIn: boolean,
+): Promise<CreateCartAnswer> {
+  return post('/carts', { cultureCode, currency, draft: true, ...(walkIn && { walkIn }) })
 }
 
 /** The path that answers the cart, its totals as if it were placed with the payment method, fees included. */

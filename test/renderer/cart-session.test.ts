@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Product } from '../../core/catalog/catalog.schema.ts'
+import { ManagedStoresAnswer } from '../../core/store-settings/store-settings.schema.ts'
 import { ApiError } from '../../renderer/api/api-error.ts'
 import {
   addLine,
@@ -241,6 +242,25 @@ describe('the session of a cart', () => {
     const write = (options: ChangeOptions) => updateCart(cartId, { walkIn: true }, options)
     await session.change(write, { meant: withTerms({ walkIn: true }, null, defaultCountryId) })
     expect(session.cart.value?.walkIn).toBe(true)
+  })
+
+  it('knows so of a cart that got the delivery of walk-ins with it', async () => {
+    const manager = await shop().as('admin')
+    const [store] = (await manager.get('/manage/stores')).ok(ManagedStoresAnswer).stores
+    const walkInShippingMethodId = await other.shippingMethod('Collection in the shop')
+    const set = async (id: string | null) =>
+      manager.patch(`/manage/stores/${store?.id}`, { walkInShippingMethodId: id })
+    expect((await set(walkInShippingMethodId)).status).toBe(200)
+    onTestFinished(async () => void (await set(null)))
+    const { cartId, session } = await openCart()
+    await add(session, cartId, 0)
+    const { defaultCountryId } = await getStore()
+    consoleWindow.loseAnswers(new RegExp(cartId), 1)
+    const write = (options: ChangeOptions) => updateCart(cartId, { walkIn: true }, options)
+    await session.change(write, {
+      meant: withTerms({ walkIn: true }, null, defaultCountryId, walkInShippingMethodId),
+    })
+    expect(session.cart.value?.shipments).toMatchObject([{ shippingMethod: { id: walkInShippingMethodId } }])
   })
 
   it('knows so of a code that was taken away, and not where another one was', async () => {

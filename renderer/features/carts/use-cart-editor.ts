@@ -259,9 +259,10 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
     change: UpdateCartBody,
     { customer = null, ...rules }: UpdateRules = {},
   ): Promise<void> {
+    const { defaultCountryId, walkInShippingMethodId } = storeInfo.store ?? {}
     await session.change((options) => updateCart(cartId, change, options), {
       ...rules,
-      meant: withTerms(change, customer, storeInfo.store?.defaultCountryId),
+      meant: withTerms(change, customer, defaultCountryId, walkInShippingMethodId),
     })
   }
 

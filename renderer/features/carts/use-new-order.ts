@@ -14,7 +14,8 @@ export const WALK_IN = 'walk-in'
 export interface NewOrder {
   /**
    * Opens a new cart in the currency, by default that of the last new order, and goes to it.
-   * @param customerId whom it is for, where that is known; a walk-in is {@link WALK_IN}
+   * @param customerId whom it is for, where that is known; a walk-in is {@link WALK_IN}. Without, it is nobody's, or a walk-in's
+   *   where orders of the store begin so.
    * @param onBegun is told of the cart before anybody sees it
    */
   start: (currency?: string, customerId?: string, onBegun?: (cartId: string) => void) => Promise<void>
@@ -60,17 +61,19 @@ export function useNewOrder(): NewOrder {
       await goOnFor(by)
       const currency = wanted ?? currencies.value[0]
       if (currency === undefined) return
-      const { cartId } = await createCart(storeInfo.clerkCulture, currency)
+      const isWalkIn =
+        customerId === undefined ? storeInfo.store?.beginsWithWalkIn === true : customerId === WALK_IN
+      const { cartId } = await createCart(storeInfo.clerkCulture, currency, isWalkIn)
       // An exchange is in the currency of the other order, and nobody's choice.
       if (!onBegun) preferences.currency = currency
       // Whoever has gone elsewhere meanwhile stays there; a cart that nobody has seen is in no list.
       if (since.isGoneOn()) return
-      noteBegun(cartId)
+      noteBegun(cartId, isWalkIn)
       onBegun?.(cartId)
       await router.push({
         name: 'cart',
         params: { cartId },
-        ...(customerId !== undefined && { query: { customer: customerId } }),
+        ...(customerId !== undefined && !isWalkIn && { query: { customer: customerId } }),
       })
     } catch (failure) {
       error.value = toApiError(failure)

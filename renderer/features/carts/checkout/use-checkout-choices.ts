@@ -25,7 +25,10 @@ export interface CheckoutChoices {
   /** The method that is chosen, of those that are offered: the clerk's choice, else the cart's. */
   shippingMethodId: ComputedRef<string | undefined>
   paymentMethods: Readonly<ShallowRef<PaymentMethod[] | undefined>>
-  /** The method that is chosen, of those that are offered; the cart itself has none before it is placed. */
+  /**
+   * The method that is chosen, of those that are offered: the clerk's choice, else what the store offers walk-ins first. The
+   * cart itself has none before it is placed.
+   */
   paymentMethodId: ComputedRef<string | undefined>
   error: ComputedRef<ApiError | undefined>
   load: () => Promise<void>
@@ -47,6 +50,8 @@ export function useCheckoutChoices(
   { destinationId }: Pick<DeliveryAddress, 'destinationId'>,
 ): CheckoutChoices {
   const storeInfo = useStoreInfo()
+  /** As it was when the cart was opened: how it is paid does not change under the hand that takes the money. */
+  const ofWalkIns = storeInfo.store?.walkInPaymentMethodId ?? undefined
 
   const shippingQuery = () => queryOf(destinationId.value)
   const paymentQuery = () => queryOf(cart.value?.billingAddress?.country.id)
@@ -81,7 +86,13 @@ export function useCheckoutChoices(
       chosenOf(shipping.data.value, draft.shippingMethodId, cart.value?.shipments[0]?.shippingMethod.id),
     ),
     paymentMethods: payment.data,
-    paymentMethodId: computed(() => chosenOf(payment.data.value, draft.paymentMethodId)),
+    paymentMethodId: computed(() =>
+      chosenOf(
+        payment.data.value,
+        draft.paymentMethodId,
+        cart.value?.walkIn === true ? ofWalkIns : undefined,
+      ),
+    ),
     error: computed(() => priceGroups.error.value ?? shipping.error.value ?? payment.error.value),
     async settled() {
       await Promise.all([shipping.settled(), payment.settled()])

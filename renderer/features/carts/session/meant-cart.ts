@@ -11,12 +11,14 @@ export const unchanged: Meant = (cart) => cart
 /**
  * @param customer whom the change gives the cart to, where it gives it to somebody
  * @param home the store's country: all that stands on the bill of a walk-in
+ * @param takenAlongBy the delivery that a cart gets unasked which becomes a walk-in's and has none
  */
 export const withTerms =
   (
     { note, name, cultureCode, customerId, walkIn, priceGroupId }: UpdateCartBody,
     customer: Cart['customer'],
     home?: string | null,
+    takenAlongBy?: string | null,
   ): Meant =>
   ({ name: parked, walkIn: was, ...cart }) => {
     const named = name === undefined ? parked : name
@@ -36,6 +38,11 @@ export const withTerms =
           const { shipmentAddress: before } = shipment
           return { ...shipment, shipmentAddress: fromBody({ countryId: before.country.id }, before) }
         }),
+        ...(cart.shipments.length === 0 &&
+          was !== true &&
+          typeof home === 'string' &&
+          typeof takenAlongBy === 'string' &&
+          shipmentsBy(cart, takenAlongBy, { countryId: home })),
       }),
       ...(priceGroupId !== undefined && {
         orderLines: cart.orderLines.map((line) => ({ ...line, priceGroupId })),
@@ -75,17 +82,22 @@ export const withoutShipping: Meant = (cart) => ({ ...cart, shipments: [] })
 type Shipment = Cart['shipments'][number]
 export const withShipping =
   (methodId: string, address: AddressBody): Meant =>
-  (cart) => {
-    const [before] = cart.shipments
-    const isSameMethod = before?.shippingMethod.id === methodId
-    const shipment = {
-      ...before,
-      shippingMethod: isSameMethod ? before.shippingMethod : { id: methodId, name: '' },
-      shipmentName: isSameMethod ? before.shipmentName : '',
-      shipmentAddress: fromBody(address, before?.shipmentAddress ?? null),
-    }
-    return { ...cart, shipments: [shipment as Shipment] }
+  (cart) => ({ ...cart, ...shipmentsBy(cart, methodId, address) })
+
+function shipmentsBy(
+  { shipments: [before] }: Pick<Cart, 'shipments'>,
+  methodId: string,
+  address: AddressBody,
+): Pick<Cart, 'shipments'> {
+  const isSameMethod = before?.shippingMethod.id === methodId
+  const shipment = {
+    ...before,
+    shippingMethod: isSameMethod ? before.shippingMethod : { id: methodId, name: '' },
+    shipmentName: isSameMethod ? before.shipmentName : '',
+    shipmentAddress: fromBody(address, before?.shipmentAddress ?? null),
   }
+  return { shipments: [shipment as Shipment] }
+}
 
 /**
  * @param lineId of the line whose property it is; the cart's own without

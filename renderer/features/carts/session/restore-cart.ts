@@ -84,8 +84,8 @@ async function restoreTerms(
 ): Promise<void> {
   const body = differingTerms(from, to, overtaken)
   if (Object.keys(body).length === 0) return
-  const { customer, billingAddress } = to.cart
-  const alone = withTerms(body, customer, billingAddress?.country.id)
+  const { customer, billingAddress, shipments } = to.cart
+  const alone = withTerms(body, customer, billingAddress?.country.id, shipments[0]?.shippingMethod.id)
   await change((options) => updateCart(cartId, body, options), { alone })
 }
 
