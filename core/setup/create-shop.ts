@@ -9,6 +9,7 @@ import { isTimeZone } from '../kernel/time-zone.ts'
 import { paymentMethodNoun } from '../payment-methods/manage/payment-method.noun.ts'
 import { priceGroupNoun } from '../price-groups/manage/price-group.noun.ts'
 import { createRecord } from '../records/create-record.ts'
+import { saveRecord } from '../records/save-record.ts'
 import { shippingMethodNoun } from '../shipping-methods/manage/shipping-method.noun.ts'
 import { storeNoun } from '../store-settings/store-settings.noun.ts'
 import type { StoreSettings } from '../store-settings/store-settings.repository.ts'
@@ -63,8 +64,19 @@ export async function createShop(
     },
     (record) => ({ ...record, id, code }),
   )
-  await createTerms(db, author, { culture, currency, countries: [...countryIds.keys()] })
-  return store
+  const ofWalkIns = await createTerms(db, author, { culture, currency, countries: [...countryIds.keys()] })
+  if (shop.walkIns !== true) return store
+  const around = await storeNoun.around(db, id)
+  const body = { ...storeNoun.view(around, store), ...ofWalkIns, beginsWithWalkIn: true }
+  const { record } = await saveRecord(
+    db,
+    author,
+    storeNoun,
+    around,
+    store,
+    storeNoun.read(around, body, store),
+  )
+  return record
 }
 
 interface Terms {
@@ -75,12 +87,12 @@ interface Terms {
   readonly countries: string[]
 }
 
-/** What a store sells on: none of it costs anything, and all of it may be changed. */
+/** What a store sells on: none of it costs anything, and all of it may be changed. @returns what of it is for walk-ins */
 async function createTerms(
   db: WriteDb,
   author: Author,
   { countries, culture, currency }: Terms,
-): Promise<void> {
+): Promise<Pick<StoreSettings, 'walkInPaymentMethodId' | 'walkInShippingMethodId'>> {
   const words = shopWords(culture)
   const called = (word: string) => ({ names: { [culture]: word } })
   const group = await createRecord(db, author, priceGroupNoun, { ...called(words.priceGroup), currency })
@@ -93,10 +105,15 @@ async function createTerms(
     paymentMethodIds.push((await createRecord(db, author, paymentMethodNoun, body)).record.id)
   }
   const paid = { paymentMethodIds, defaultPaymentMethodId: paymentMethodIds[0] }
+  const shippingMethodIds: string[] = []
   for (const word of [words.collection, words.delivery]) {
     const delivers = word === words.delivery
     const body = { ...called(word), prices: free, countries, delivers, ...paid }
-    await createRecord(db, author, shippingMethodNoun, body)
+    shippingMethodIds.push((await createRecord(db, author, shippingMethodNoun, body)).record.id)
+  }
+  return {
+    walkInShippingMethodId: shippingMethodIds[0] ?? null,
+    walkInPaymentMethodId: paymentMethodIds[0] ?? null,
   }
 }
 

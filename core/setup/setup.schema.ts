@@ -22,6 +22,13 @@ export const NewShop = Type.Object({
   city: Type.Optional(Text(NAME_LENGTH)),
   phoneNumber: Type.Optional(Text(PHONE_LENGTH)),
   taxNumber: Type.Optional(Text(100)),
+  walkIns: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether most customers take the goods along: orders at the counter begin as a walk-in’s then, collected and paid in cash ' +
+        'unless another way is chosen. The store’s settings say it from then on.',
+    }),
+  ),
 })
 export type NewShop = Static<typeof NewShop>
 

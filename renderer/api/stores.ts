@@ -23,6 +23,8 @@ export interface NewStore {
   postalCode: string
   city: string
   taxNumber: string
+  /** Whether most customers take the goods along. */
+  walkIns: boolean
 }
 export type SetupChoice = { shop: 'demo' } | { shop: 'empty'; store: NewStore }
 

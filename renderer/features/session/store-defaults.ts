@@ -35,6 +35,7 @@ export function guessStore(language: string): NewStore {
     postalCode: '',
     city: '',
     taxNumber: '',
+    walkIns: false,
   }
 }
 

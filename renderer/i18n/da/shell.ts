@@ -179,6 +179,9 @@ export const shellTexts: ShellTexts = {
     openEmpty: 'Åbn min butik',
     timeZone: 'Tidszone',
     title: 'Velkommen til Backcounter',
+    walkIns: 'De fleste kunder tager varerne med',
+    walkInsText:
+      'En ordre begynder for en kunde uden navn, der afhenter og betaler kontant, og sælges med F9. Det ændres under Indstillinger → Butik.',
   },
   shell: {
     carts: 'Kurve',

@@ -179,6 +179,9 @@ export const shellTexts: ShellTexts = {
     openEmpty: 'Meinen Laden öffnen',
     timeZone: 'Zeitzone',
     title: 'Willkommen bei Backcounter',
+    walkIns: 'Die meisten Kunden nehmen die Ware mit',
+    walkInsText:
+      'Eine Bestellung beginnt für einen Laufkunden, der abholt und bar zahlt, und F9 verkauft sie. Ändern lässt sich das unter Einstellungen → Laden.',
   },
   shell: {
     carts: 'Körbe',

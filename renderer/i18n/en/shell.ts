@@ -178,6 +178,9 @@ export const shellTexts = {
     openEmpty: 'Open my shop',
     timeZone: 'Time zone',
     title: 'Welcome to Backcounter',
+    walkIns: 'Most customers take the goods along',
+    walkInsText:
+      'An order begins for a walk-in who collects and pays in cash, and is sold by F9. Settings → Shop changes that.',
   },
   shell: {
     carts: 'Carts',

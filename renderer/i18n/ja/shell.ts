@@ -179,6 +179,9 @@ export const shellTexts: ShellTexts = {
     openEmpty: '自分の店舗を開く',
     timeZone: 'タイムゾーン',
     title: 'Backcounter へようこそ',
+    walkIns: 'ほとんどのお客様が商品をその場で持ち帰る',
+    walkInsText:
+      '注文は店頭のお客様（店頭受け取り・現金払い）として始まり、F9 で販売が完了します。［設定］→［店舗］で変更できます。',
   },
   shell: {
     carts: 'カート',

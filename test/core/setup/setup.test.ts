@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { SetupAnswer } from '../../../core/setup/setup.schema.ts'
+import { Cart, CreateCartAnswer } from '../../../core/carts/cart.schema.ts'
 import { CatalogsAnswer } from '../../../core/catalog/catalog.schema.ts'
 import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { ManagedPaymentMethods } from '../../../core/payment-methods/manage/payment-method.schema.ts'
@@ -72,6 +73,22 @@ describe('the first start (extension)', () => {
     expect(kept.filter(({ takesCash }) => takesCash).map(({ name }) => name)).toStrictEqual(['Kontant'])
     expect((await clerk.post('/carts', { cultureCode, currency: 'DKK' })).status).toBe(200)
     expect(await core.consolePath()).toMatch(/^\/\?launch=/)
+  })
+
+  it('makes one whose orders begin for walk-ins, who collect and pay in cash, where most customers take the goods along', async () => {
+    const { core, anyone, code } = await firstStart()
+    const store = { ...NEW_SHOP, walkIns: true }
+    const { launch } = (await anyone.post('/setup', { code, shop: 'empty', store })).ok(SetupAnswer)
+    const owner = await withLaunch(anyone, inProcess(core.app), launch)
+    const made = (await owner.get('/store')).ok(Store)
+    expect(made.beginsWithWalkIn).toBe(true)
+    const { paymentMethods } = (await owner.get('/manage/payment-methods')).ok(ManagedPaymentMethods)
+    expect(paymentMethods.find(({ id }) => id === made.walkInPaymentMethodId)?.name).toBe('Kontant')
+    const body = { cultureCode: 'da-DK', currency: 'DKK', walkIn: true }
+    const { cartId } = (await owner.post('/carts', body)).ok(CreateCartAnswer)
+    expect((await owner.get(`/carts/${cartId}`)).ok(Cart).shipments).toMatchObject([
+      { shipmentName: 'Afhentes i butikken' },
+    ])
   })
 
   it('writes it as the console does: each record has its version, and a history that begins', async () => {
