@@ -15,10 +15,11 @@ import { storeNoun } from '../store-settings/store-settings.noun.ts'
 import type { StoreSettings } from '../store-settings/store-settings.repository.ts'
 import type { NewShop } from './setup.schema.ts'
 import { shopWords } from '../stores/shop-words.ts'
+import { taxRateNoun } from '../tax-rates/tax-rate.noun.ts'
 
 /**
  * Makes a store with what its first order needs and nothing to sell yet: all countries, one price group, one catalog,
- * collection and delivery, cash, card terminal and invoice.
+ * collection and delivery, cash, card terminal and invoice, and the tax rates that it names.
  * @param place of its fields in the body
  * @throws CommerceError BadRequest for a country, currency or time zone that does not exist
  */
@@ -64,7 +65,13 @@ export async function createShop(
     },
     (record) => ({ ...record, id, code }),
   )
-  const ofWalkIns = await createTerms(db, author, { culture, currency, countries: [...countryIds.keys()] })
+  const taxRates = shop.taxRates ?? []
+  const ofWalkIns = await createTerms(db, author, {
+    culture,
+    currency,
+    countries: [...countryIds.keys()],
+    taxRates,
+  })
   if (shop.walkIns !== true) return store
   const around = await storeNoun.around(db, id)
   const body = { ...storeNoun.view(around, store), ...ofWalkIns, beginsWithWalkIn: true }
@@ -85,18 +92,22 @@ interface Terms {
   readonly currency: string
   /** Of which goods may come to each, and be paid for from each: ISO 3166-1 alpha-2. */
   readonly countries: string[]
+  /** The first is that of most goods. */
+  readonly taxRates: readonly { readonly name: string; readonly rate: number }[]
 }
 
 /** What a store sells on: none of it costs anything, and all of it may be changed. @returns what of it is for walk-ins */
 async function createTerms(
   db: WriteDb,
   author: Author,
-  { countries, culture, currency }: Terms,
+  { countries, culture, currency, taxRates }: Terms,
 ): Promise<Pick<StoreSettings, 'walkInPaymentMethodId' | 'walkInShippingMethodId'>> {
   const words = shopWords(culture)
   const called = (word: string) => ({ names: { [culture]: word } })
   const group = await createRecord(db, author, priceGroupNoun, { ...called(words.priceGroup), currency })
   await createRecord(db, author, catalogNoun, called(words.catalog))
+  for (const [place, { name, rate }] of taxRates.entries())
+    await createRecord(db, author, taxRateNoun, { ...called(name), rate, isDefault: place === 0 })
   const free = [{ priceGroupId: group.record.id, amount: 0 }]
   const paymentMethodIds: string[] = []
   for (const word of [words.cash, words.card, words.invoice]) {
@@ -108,7 +119,9 @@ async function createTerms(
   const shippingMethodIds: string[] = []
   for (const word of [words.collection, words.delivery]) {
     const delivers = word === words.delivery
-    const body = { ...called(word), prices: free, countries, delivers, ...paid }
+    // Free as it is, it has no tax; what somebody makes it cost has.
+    const taxRate = taxRates[0]?.rate ?? 0
+    const body = { ...called(word), prices: free, taxRate, countries, delivers, ...paid }
     shippingMethodIds.push((await createRecord(db, author, shippingMethodNoun, body)).record.id)
   }
   return {

@@ -9,6 +9,9 @@ import {
   RequiredText,
   Text,
 } from '../http/schema.ts'
+import { TaxFraction } from '../tax-rates/tax-rate.schema.ts'
+
+const NewTaxRate = Type.Object({ name: RequiredText(NAME_LENGTH), rate: TaxFraction })
 
 /** What a new shop is asked for. */
 export const NewShop = Type.Object({
@@ -27,6 +30,13 @@ export const NewShop = Type.Object({
       description:
         'Whether most customers take the goods along: orders at the counter begin as a walk-in’s then, collected and paid in cash ' +
         'unless another way is chosen. The store’s settings say it from then on.',
+    }),
+  ),
+  taxRates: Type.Optional(
+    Type.Array(NewTaxRate, {
+      maxItems: 20,
+      description:
+        'Named in the language of the shop. The first is that of new products, and of deliveries. None where left out.',
     }),
   ),
 })

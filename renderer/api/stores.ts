@@ -25,6 +25,8 @@ export interface NewStore {
   taxNumber: string
   /** Whether most customers take the goods along. */
   walkIns: boolean
+  /** Named in the language of the shop; the first, a fraction as all, is that of most goods. */
+  taxRates: readonly { readonly name: string; readonly rate: number }[]
 }
 export type SetupChoice = { shop: 'demo' } | { shop: 'empty'; store: NewStore }
 

@@ -127,6 +127,55 @@ describe('the first start, on an empty data folder', () => {
     expect(complaints).toEqual([])
   })
 
+  test('a shop begins with the tax rates that it takes over, and types its prices as shops of its country do', async () => {
+    const { page, complaints } = await openPage(browser(), { locale: 'de-DE', timezoneId: 'Europe/Berlin' })
+    await page.goto(core.console)
+    await page.getByRole('button', { name: 'Meinen Laden beschreiben' }).click()
+    await page.getByRole('textbox', { name: 'Name des Ladens' }).fill('Bäckerei Sonne')
+    const rates = page.getByRole('group', { name: 'Steuersätze' })
+    const names = rates.getByRole('textbox', { name: 'Name' })
+    const percents = rates.getByRole('textbox', { name: 'Satz' })
+    const typed = async () => Promise.all((await percents.all()).map(async (each) => each.inputValue()))
+    await eventually(typed).toEqual(['19', '7'])
+    // They follow the country; a row that is taken away or added is the shop's own.
+    const country = page.getByRole('combobox', { name: 'Land' })
+    const choose = async (name: string): Promise<void> => {
+      await country.fill(name)
+      await page.getByRole('option', { name, exact: true, selected: true }).waitFor()
+      await country.press('Enter')
+      await page.getByRole('option').first().waitFor({ state: 'hidden' })
+    }
+    await choose('Österreich')
+    await eventually(typed).toEqual(['20', '13', '10', '4,9'])
+    await choose('Vereinigte Staaten')
+    await eventually(typed).toEqual([])
+    await rates.getByText('Vorgeschlagen wird keiner').waitFor()
+    await choose('Deutschland')
+    await eventually(typed).toEqual(['19', '7'])
+    await rates.getByRole('button', { name: 'Steuersatz hinzufügen' }).click()
+    await names.nth(2).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Pfand', { delay: 120 })
+    const open = page.getByRole('button', { name: 'Meinen Laden öffnen' })
+    await open.click()
+    await eventually(async () => faultAt(percents.nth(2))).toContain('Prozentsatz')
+    await rates.getByRole('button', { name: 'Pfand entfernen' }).click()
+    await names.nth(1).and(page.locator(':focus')).waitFor()
+    // As the bakery sells mostly bread.
+    await rates.getByRole('button', { name: 'Regelsatz entfernen' }).click()
+    await eventually(typed).toEqual(['7'])
+    await page.reload()
+    await eventually(typed).toEqual(['7'])
+    await open.click()
+
+    await page
+      .getByRole('region', { name: 'Erste Schritte' })
+      .getByRole('link', { name: 'Einen von Hand' })
+      .click()
+    await page.getByRole('combobox', { name: 'Steuer' }).getByText('Ermäßigter Satz · 7 %').waitFor()
+    await page.getByRole('switch', { name: 'Preise mit Steuer', checked: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
   test('the time zone of an empty shop is one of its country: where that has several, none of another country stays', async () => {
     const { page, complaints } = await openPage(browser(), { timezoneId: 'Asia/Tokyo' })
     await page.goto(core.console)

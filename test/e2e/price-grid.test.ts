@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import {
   ManagedPriceGroup,
@@ -22,6 +22,12 @@ const cell = (product: string, group: string): Locator =>
 const tag = attemptTag()
 /** Ropes of this attempt’s own. */
 const rope = (letter: string): string => `ROPE${tag()}-${letter}`
+
+/** As nobody types them in the country of the shop, unless they say so. */
+beforeEach(async () => {
+  await counter().goTo('/price-grid')
+  await page().getByRole('switch', { name: 'Prices with tax' }).uncheck()
+})
 
 async function addRope(manager: Clerk, sku: string, price: number): Promise<void> {
   const variants = [{ prices: [{ priceGroupId: await manager.priceGroup(), price }] }]
@@ -308,7 +314,6 @@ test('each price with tax of a block that cannot be had is told, and of a block 
     'There is no price without tax that comes to €25.02: it is €25.03 now.',
     'There is no price without tax that comes to €25.07: it is €25.08 now.',
   ])
-  await page().getByRole('switch', { name: 'Prices with tax' }).uncheck()
 })
 
 test('what was typed without tax stays that where prices are shown with tax meanwhile, and the other way round', async () => {

@@ -14,7 +14,7 @@ interface Saved {
   theme: Theme
   language: LanguageChoice
   currency: string | undefined
-  pricesWithTax: boolean
+  pricesWithTax: boolean | undefined
 }
 
 /** What one person at this machine likes: language, light or dark, the currency of the last new order, prices with tax. */
@@ -23,7 +23,7 @@ export const usePreferences = defineStore('preferences', () => {
   const theme = ref(saved.theme)
   const language = ref(saved.language)
   const currency = ref(saved.currency)
-  /** Whether prices of products are shown and typed with tax; they are kept without. */
+  /** Whether prices of products are shown and typed with tax; undefined for what is usual in the shop’s country. */
   const pricesWithTax = ref(saved.pricesWithTax)
 
   const systemIsDark = ref(false)
@@ -76,6 +76,6 @@ function read(): Saved {
     theme: THEMES.find((theme) => theme === saved.theme) ?? 'system',
     language: LOCALES.find((locale) => locale === saved.language) ?? 'browser',
     currency: typeof saved.currency === 'string' ? saved.currency : undefined,
-    pricesWithTax: saved.pricesWithTax === true,
+    pricesWithTax: typeof saved.pricesWithTax === 'boolean' ? saved.pricesWithTax : undefined,
   }
 }

@@ -1,4 +1,11 @@
 import type { NewStore } from '../../api/stores.ts'
+import type { TypedRate } from './typed-rates.ts'
+
+/** A new store as it is typed. */
+export interface TypedStore extends Omit<NewStore, 'taxRates'> {
+  /** Undefined for those of its country, as long as nobody has said others. */
+  taxRates?: readonly TypedRate[]
+}
 
 export interface Choice {
   value: string
@@ -22,7 +29,7 @@ const CURRENCY_OF: Record<string, string> = {
 } // oxfmt-ignore
 
 /** A new store as this machine suggests it: language, country, currency and time zone of whoever sits here. */
-export function guessStore(language: string): NewStore {
+export function guessStore(language: string): TypedStore {
   const tag = localeOf(language).maximize()
   const countryCode = tag.region ?? 'GB'
   return {
@@ -66,7 +73,7 @@ function zoneHere(): string | undefined {
 export function usualIn(
   countryCode: string,
   zone: string,
-): Partial<Pick<NewStore, 'currency' | 'cultureCode' | 'timeZone'>> {
+): Partial<Pick<TypedStore, 'currency' | 'cultureCode' | 'timeZone'>> {
   const cultureCode = CULTURES.find((culture) => culture.endsWith(`-${countryCode}`))
   const timeZone = zoneIn(countryCode, zone)
   return {

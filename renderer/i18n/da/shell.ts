@@ -163,6 +163,7 @@ export const shellTexts: ShellTexts = {
     title: 'Søg i alt',
   },
   setup: {
+    addRate: 'Tilføj momssats',
     country: 'Land',
     currency: 'Valuta',
     demo: 'Se dig om i demobutikken',
@@ -177,6 +178,11 @@ export const shellTexts: ShellTexts = {
     name: 'Butikkens navn',
     openDemo: 'Åbn demobutikken',
     openEmpty: 'Åbn min butik',
+    ratesNone:
+      'Der foreslås ingen ({country}): tilføj butikkens egne, først den, de fleste varer har. De kan også tilføjes senere under Indstillinger.',
+    ratesUsual:
+      'De sædvanlige satser ({country}): fjern dem, du ikke har brug for. Nye varer får den første; det hele kan ændres senere under Indstillinger.',
+    removeRate: 'Fjern {name}',
     timeZone: 'Tidszone',
     title: 'Velkommen til Backcounter',
     walkIns: 'De fleste kunder tager varerne med',

@@ -163,6 +163,7 @@ export const shellTexts: ShellTexts = {
     title: 'Alles durchsuchen',
   },
   setup: {
+    addRate: 'Steuersatz hinzufügen',
     country: 'Land',
     currency: 'Währung',
     demo: 'Im Demoladen umsehen',
@@ -177,6 +178,11 @@ export const shellTexts: ShellTexts = {
     name: 'Name des Ladens',
     openDemo: 'Demoladen öffnen',
     openEmpty: 'Meinen Laden öffnen',
+    ratesNone:
+      'Vorgeschlagen wird keiner ({country}): Legen Sie die Ihres Ladens an, den der meisten Artikel zuerst. Das geht auch später in den Einstellungen.',
+    ratesUsual:
+      'Die üblichen Sätze ({country}): Entfernen Sie, was Sie nicht brauchen. Der erste gilt für neue Artikel; alles lässt sich später in den Einstellungen ändern.',
+    removeRate: '{name} entfernen',
     timeZone: 'Zeitzone',
     title: 'Willkommen bei Backcounter',
     walkIns: 'Die meisten Kunden nehmen die Ware mit',

@@ -162,6 +162,7 @@ export const shellTexts = {
     title: 'Find anything',
   },
   setup: {
+    addRate: 'Add a tax rate',
     country: 'Country',
     currency: 'Currency',
     demo: 'Look around in the demo shop',
@@ -176,6 +177,11 @@ export const shellTexts = {
     name: 'Name of the shop',
     openDemo: 'Open the demo shop',
     openEmpty: 'Open my shop',
+    ratesNone:
+      'None are suggested for {country}: add those of your shop, the one of most products first. They can be added later, too, in the settings.',
+    ratesUsual:
+      'As they are usual in {country}: take away what you do not need. The first is that of new products; all of it can be changed later, in the settings.',
+    removeRate: 'Remove {name}',
     timeZone: 'Time zone',
     title: 'Welcome to Backcounter',
     walkIns: 'Most customers take the goods along',

@@ -164,6 +164,7 @@ export const shellTexts: ShellTexts = {
     title: 'すべてを検索',
   },
   setup: {
+    addRate: '税率を追加',
     country: '国',
     currency: '通貨',
     demo: 'デモ店舗を見てみる',
@@ -177,6 +178,11 @@ export const shellTexts: ShellTexts = {
     name: '店舗名',
     openDemo: 'デモ店舗を開く',
     openEmpty: '自分の店舗を開く',
+    ratesNone:
+      '候補の税率はありません（{country}）。お店の税率を、もっとも多くの商品に使うものから順に追加してください。あとから「設定」でも追加できます。',
+    ratesUsual:
+      '{country} で一般的な税率です。使わないものは削除してください。新しい商品には最初の税率が使われます。あとから「設定」ですべて変更できます。',
+    removeRate: '{name} を削除',
     timeZone: 'タイムゾーン',
     title: 'Backcounter へようこそ',
     walkIns: 'ほとんどのお客様が商品をその場で持ち帰る',

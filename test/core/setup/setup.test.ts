@@ -7,8 +7,10 @@ import { CountriesAnswer } from '../../../core/countries/country.schema.ts'
 import { ManagedPaymentMethods } from '../../../core/payment-methods/manage/payment-method.schema.ts'
 import { PaymentMethodsAnswer } from '../../../core/payment-methods/payment-method.schema.ts'
 import { PriceGroupsAnswer } from '../../../core/price-groups/price-group.schema.ts'
+import { ManagedShippingMethods } from '../../../core/shipping-methods/manage/shipping-method.schema.ts'
 import { ShippingMethodsAnswer } from '../../../core/shipping-methods/shipping-method.schema.ts'
 import { Store } from '../../../core/stores/store.schema.ts'
+import { ManagedTaxRatesAnswer } from '../../../core/tax-rates/tax-rate.schema.ts'
 import { Caller, inProcess } from '../../support/caller.ts'
 import { buildCore, emptyDir } from '../../support/core.ts'
 import { changedTables, contentNow, storedRows } from '../../support/data.ts'
@@ -116,6 +118,24 @@ describe('the first start (extension)', () => {
     })
   })
 
+  it('has the tax rates that it names: the first is that of new products, and of what deliveries will cost', async () => {
+    const { core, anyone, code } = await firstStart()
+    const taxRates = [
+      { name: 'Moms', rate: 0.25 },
+      { name: 'Nulsats', rate: 0 },
+    ]
+    const store = { ...NEW_SHOP, taxRates }
+    const { launch } = (await anyone.post('/setup', { code, shop: 'empty', store })).ok(SetupAnswer)
+    const owner = await withLaunch(anyone, inProcess(core.app), launch)
+    const { taxRates: kept } = (await owner.get('/manage/tax-rates')).ok(ManagedTaxRatesAnswer)
+    expect(kept).toMatchObject([
+      { names: { 'da-DK': 'Moms' }, rate: 0.25, isDefault: true, state: 'active', version: 1 },
+      { names: { 'da-DK': 'Nulsats' }, rate: 0, isDefault: false, state: 'active', version: 1 },
+    ])
+    const { shippingMethods } = (await owner.get('/manage/shipping-methods')).ok(ManagedShippingMethods)
+    expect(shippingMethods.map(({ taxRate }) => taxRate)).toStrictEqual([0.25, 0.25])
+  })
+
   it('makes the demo shops', async () => {
     const { core, anyone, code } = await firstStart()
     const { launch } = (await anyone.post('/setup', { code, shop: 'demo' })).ok(SetupAnswer)
@@ -181,6 +201,9 @@ describe('the first start (extension)', () => {
     expect(await faults(changed({ countryCode: 'ZZ' }))).toStrictEqual(['store.countryCode'])
     expect(await faults(changed({ timeZone: 'Europe/Skagen' }))).toStrictEqual(['store.timeZone'])
     expect(await faults(changed({ cultureCode: 'Danish!' }))).toStrictEqual(['store.cultureCode'])
+    expect(await faults(changed({ taxRates: [{ name: '', rate: 1.5 }] }))).toStrictEqual(
+      ['name', 'rate'].map((field) => `store.taxRates.0.${field}`),
+    )
     expect(await changedTables(before, dataDir)).toStrictEqual([])
     expect((await anyone.post('/setup', { code, shop: 'empty', store: NEW_SHOP })).status).toBe(200)
   })
