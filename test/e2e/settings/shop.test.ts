@@ -22,7 +22,7 @@ async function askForAnotherStore(): Promise<{ dialog: Locator; nameField: Locat
   await page.getByRole('button', { name: 'Another store' }).focus()
   await press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Another store' })
-  const nameField = dialog.getByRole('textbox', { name: /^Name/ })
+  const nameField = dialog.getByRole('textbox', { name: /^Name of the shop/ })
   await focused(nameField).waitFor()
   return { dialog, nameField }
 }
