@@ -254,6 +254,28 @@ describe('an order on paper', () => {
     expect(texts.at(-1)?.right).toBeLessThanOrEqual((paper?.x ?? 0) + (paper?.width ?? 0))
   }
 
+  test('says of each of its goods at which rate it is taxed, where those are several', async () => {
+    const { core, goTo } = counter()
+    const manager = await localProgram(core, 'staff price')
+    const printed = async (taxRate: number): Promise<string[]> => {
+      const placing = await manager.aCartReadyToPlace({ quantities: [1, 1] })
+      const { orderLines } = await manager.readCart(placing.cartId)
+      for (const [place, line] of orderLines.entries()) {
+        const said = { price: 10, taxRate: place === 0 ? taxRate : 0.25 }
+        expect((await manager.patch(`/carts/${placing.cartId}/lines/${line.id}`, said)).status).toBe(200)
+      }
+      expect((await manager.post('/payments', placing)).status).toBe(200)
+      await goTo(`/orders/${placing.cartId}/print`)
+      const goods = sheet().getByRole('listitem')
+      await goods.nth(1).waitFor()
+      return goods.allInnerTexts()
+    }
+    const [low, usual] = await printed(0.07)
+    expect(low).toContain('· 7%')
+    expect(usual).toContain('· 25%')
+    expect((await printed(0.25)).join()).not.toContain('%')
+  })
+
   test('has room on a receipt for the taxes of thousands of kroner, each apart from the next', async () => {
     const { page, program, goTo } = counter()
     const { order } = await program.anOrder({
