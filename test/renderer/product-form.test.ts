@@ -96,6 +96,7 @@ describe('a product as it is typed', () => {
     const { faults } = bodyOf(
       typed({ ...wrong, 'names.en-GB': '', [rowField('v1', 'variantSku')]: '' }),
       terms,
+      product,
     )
     expect(faults).toStrictEqual({
       sku: 'required',
@@ -239,4 +240,20 @@ it('a fault of the API is at the field it is about', () => {
   expect(at('variants.0.prices.0.price')).toBe(priceField('v1', 'group'))
   expect(at('variants.0.names.da-DK')).toBe(rowField('v1', 'names.da-DK'))
   expect(at('variants')).toBe('variants')
+})
+
+describe('a product without a sku', () => {
+  const [first = ''] = form.rows
+  const unnamed = typed({ sku: ' ', [rowField(first, 'barcodes')]: ' 4001234567890, 4001234567906' })
+
+  it('goes by its first barcode where it is new', () => {
+    expect(bodyOf(unnamed, terms).body.sku).toBe('4001234567890')
+    expect(bodyOf(unnamed, terms).faults).not.toHaveProperty('sku')
+  })
+
+  it('lacks it where it has no barcode, or had a sku', () => {
+    const barcodes = Object.fromEntries(form.rows.map((row) => [rowField(row, 'barcodes'), '']))
+    expect(bodyOf(typed({ sku: '', ...barcodes }), terms).faults).toHaveProperty('sku', 'required')
+    expect(bodyOf(unnamed, terms, product).faults).toHaveProperty('sku', 'required')
+  })
 })

@@ -149,6 +149,10 @@ export function layFormOver(theirs: ProductForm, base: ProductForm, mine: Produc
   }
 }
 
+/** What a new product goes by where nobody has typed a sku: the first barcode of it, as a shop that only scans has no other number. */
+export const skuByItself = (field: Field, rows: readonly string[]): string =>
+  rows.flatMap((row) => wordsIn(field(rowField(row, 'barcodes'))))[0] ?? ''
+
 /**
  * The body that writes a product as it is typed, or what is wrong with the texts.
  * @param stored as it is in the version that was seen
@@ -167,7 +171,8 @@ export function bodyOf(
         .map((name) => [name.slice(prefix.length), text(name)]),
     )
   const taxRate = rateIn(text, terms)
-  if (text('sku') === '') faults['sku'] = 'required'
+  const sku = text('sku') || (stored ? '' : skuByItself(text, rows))
+  if (sku === '') faults['sku'] = 'required'
   if (text('taxRateId') === '' && taxRate === undefined)
     faults['taxRate'] = text('taxRate') === '' ? 'required' : 'rate'
 
@@ -205,7 +210,7 @@ export function bodyOf(
   const names = texts(nameField(''))
   if (Object.keys(names).length === 0) faults['names'] = 'required'
   const body = {
-    sku: text('sku'),
+    sku,
     names,
     descriptions: texts(descriptionField('')),
     imageUrl: text('imageUrl') || null,
