@@ -105,7 +105,7 @@ export const ordersTexts: OrdersTexts = {
     balance: 'Saldo',
     by: 'Modtaget med',
     capture: 'Hæv betaling',
-    captureText: 'Bekræft, at {amount} er modtaget via {method}.',
+    captureText: 'Bekræft, at {amount} er modtaget med {method}.',
     captureTitle: 'Hæv denne betaling?',
     captured: 'Hævet',
     cardCode: 'Gavekortets kode',
@@ -187,7 +187,7 @@ export const ordersTexts: OrdersTexts = {
     pieces: 'Stk. retur: {name}',
     restock: 'Tilbage på lager',
     scanned: '{pieces} × {name} kommer retur',
-    text: '{left} af betalingen via {method} er tilbage.',
+    text: 'Der er {left} tilbage af betalingen med {method}.',
     title: 'Tilbagebetal',
     tooMuch: 'Der er kun {left} tilbage',
     unanswered:

@@ -14,7 +14,7 @@ export const shopTexts: ShopTexts = {
     city: 'By',
     countryCode: 'Land',
     cultures: 'Sprog',
-    culturesText: 'Det første tilbydes først. Det, der stadig er i brug, kan ikke fjernes.',
+    culturesText: 'De tilbydes i denne rækkefølge. Det, der stadig er i brug, kan ikke fjernes.',
     currencies: 'Valutaer',
     default: 'Standard',
     defaultCulture: 'Standardsprog',

@@ -106,7 +106,7 @@ export const ordersTexts: OrdersTexts = {
     balance: 'Saldo',
     by: 'Erhalten per',
     capture: 'Zahlung verbuchen',
-    captureText: 'Bestätigen, dass {amount} per {method} eingegangen sind.',
+    captureText: 'Bestätigen Sie, dass {amount} per {method} eingegangen sind.',
     captureTitle: 'Diese Zahlung verbuchen?',
     captured: 'Verbucht',
     cardCode: 'Code der Geschenkkarte',
