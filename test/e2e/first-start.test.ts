@@ -173,6 +173,43 @@ describe('the first start, on an empty data folder', () => {
       .click()
     await page.getByRole('combobox', { name: 'Steuer' }).getByText('Ermäßigter Satz · 7 %').waitFor()
     await page.getByRole('switch', { name: 'Preise mit Steuer', checked: true }).waitFor()
+
+    // One page from nothing to what a scan sells: who only scans has no number of their own.
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Roggenbrot')
+    await page.getByRole('textbox', { name: 'Barcodes' }).fill('4001234567890')
+    await page.getByRole('textbox', { name: 'Preis in Normalpreise' }).fill('2,80')
+    expect(
+      await page.getByRole('textbox', { name: 'Artikelnummer', exact: true }).getAttribute('placeholder'),
+    ).toBe('4001234567890')
+    await pressKeys(page, ['Control+s'])
+    await page.getByRole('heading', { name: 'Roggenbrot' }).waitFor()
+    await pressKeys(page, ['Shift+F2'])
+    await page
+      .getByRole('combobox', { name: /^Scan,/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.keyboard.type('4001234567890')
+    await pressKeys(page, ['Enter'])
+    await page.getByRole('row', { name: /Roggenbrot.*2,80/ }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  test('a shop that was begun without tax rates takes over the usual ones where they would be', async () => {
+    const { page, complaints } = await openPage(browser())
+    await page.goto(core.console)
+    await page.getByRole('button', { name: 'Describe my shop' }).click()
+    await page.getByRole('textbox', { name: 'Name of the shop' }).fill('Kontor')
+    for (const name of ['Standard rate', 'Reduced rate', 'Zero rate'])
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+    await page.getByRole('button', { name: 'Open my shop' }).click()
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await page.goto(`${core.api}/#/settings/tax-rates`)
+    await page.getByText('No tax rate yet').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByRole('button', { name: 'Take over the usual ones: 20%, 5%, 0%' }).press('Enter')
+    await page.getByRole('row', { name: /Standard rate.*For new products.*20%/ }).waitFor()
+    await page.getByRole('row', { name: /Reduced rate.*5%/ }).waitFor()
+    await page.getByRole('row', { name: /Zero rate.*0%/ }).waitFor()
     expect(complaints).toEqual([])
   })
 

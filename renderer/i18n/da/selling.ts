@@ -22,6 +22,7 @@ export const sellingTexts: SellingTexts = {
     one: 'Momssats',
     rate: 'Sats',
     rateHelp: 'Alt, der har denne momssats, ændres med det samme. Afgivne ordrer beholder deres.',
+    takeUsual: 'Brug de sædvanlige: {rates}',
     title: 'Momssatser',
   },
 }

@@ -22,6 +22,7 @@ export const sellingTexts: SellingTexts = {
     one: 'Steuersatz',
     rate: 'Satz',
     rateHelp: 'Alles mit diesem Steuersatz ändert sich sofort. Aufgegebene Bestellungen behalten ihren.',
+    takeUsual: 'Die üblichen übernehmen: {rates}',
     title: 'Steuersätze',
   },
 }

@@ -22,6 +22,7 @@ export const sellingTexts = {
     rate: 'Rate',
     rateHelp:
       'What has this tax rate changes at once. Orders that are placed keep what they were placed with.',
+    takeUsual: 'Take over the usual ones: {rates}',
     title: 'Tax rates',
   },
 }

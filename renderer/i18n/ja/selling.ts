@@ -22,6 +22,7 @@ export const sellingTexts: SellingTexts = {
     one: '税率',
     rate: '税率',
     rateHelp: 'この税率を使うものはすぐに変わります。確定済みの注文は変わりません。',
+    takeUsual: '一般的な税率を使う：{rates}',
     title: '税率',
   },
 }
