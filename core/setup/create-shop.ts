@@ -55,6 +55,7 @@ export async function createShop(
       line1: shop.line1,
       postalCode: shop.postalCode,
       city: shop.city,
+      region: shop.region,
       countryId,
       phoneNumber: shop.phoneNumber,
       taxNumber: shop.taxNumber,

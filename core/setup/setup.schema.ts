@@ -23,6 +23,9 @@ export const NewShop = Type.Object({
   line1: Type.Optional(Text(NAME_LENGTH, 'This and the next: as receipts are to show it.')),
   postalCode: Type.Optional(Text(POSTAL_CODE_LENGTH)),
   city: Type.Optional(Text(NAME_LENGTH)),
+  region: Type.Optional(
+    Text(NAME_LENGTH, 'The state or prefecture, where addresses of the country name it.'),
+  ),
   phoneNumber: Type.Optional(Text(PHONE_LENGTH)),
   taxNumber: Type.Optional(Text(100)),
   walkIns: Type.Optional(

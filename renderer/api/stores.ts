@@ -22,6 +22,8 @@ export interface NewStore {
   line1: string
   postalCode: string
   city: string
+  /** The state or prefecture; empty where addresses of the country name none. */
+  region: string
   taxNumber: string
   /** Whether most customers take the goods along. */
   walkIns: boolean

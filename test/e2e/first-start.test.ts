@@ -229,8 +229,14 @@ describe('the first start, on an empty data folder', () => {
     await eventually(async () => faultAt(zone)).toBe('Please fill this in')
     await zone.fill('chicago')
     await page.getByRole('option', { name: 'America/Chicago' }).click()
+    // And its address is as letters there have it.
+    await page.getByRole('textbox', { name: 'City' }).fill('Chicago')
+    await page.getByRole('textbox', { name: /^State or region/ }).fill('IL')
+    await page.getByRole('textbox', { name: 'Postal code' }).fill('60601')
     await open.click()
     await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    await page.goto(`${core.api}/#/settings/shop`)
+    await page.getByText('Chicago, IL 60601').waitFor()
     expect(complaints).toEqual([])
   })
 

@@ -28,6 +28,11 @@ const CURRENCY_OF: Record<string, string> = {
   TW: 'TWD', UA: 'UAH', US: 'USD', ZA: 'ZAR',
 } // oxfmt-ignore
 
+/** Countries whose addresses name the state or prefecture. */
+const WITH_REGIONS = new Set(['AU', 'BR', 'CA', 'IN', 'JP', 'MX', 'US'])
+
+export const namesRegion = (countryCode: string): boolean => WITH_REGIONS.has(countryCode)
+
 /** A new store as this machine suggests it: language, country, currency and time zone of whoever sits here. */
 export function guessStore(language: string): TypedStore {
   const tag = localeOf(language).maximize()
@@ -41,6 +46,7 @@ export function guessStore(language: string): TypedStore {
     line1: '',
     postalCode: '',
     city: '',
+    region: '',
     taxNumber: '',
     walkIns: false,
   }

@@ -14,6 +14,7 @@ const store = {
   cultureCode: 'da-DK',
   timeZone: 'Europe/Copenhagen',
   city: 'Skagen',
+  region: 'Nordjylland',
 }
 
 it('another store is made beside the first, found by the switch at once, and is one of its own', async () => {
@@ -21,7 +22,8 @@ it('another store is made beside the first, found by the switch at once, and is 
   const desk = await openDesk(shop)
   const answer = await desk.post('/manage/stores', store)
   const made = answer.ok(ManagedStore)
-  expect(made).toMatchObject({ version: 1, code: 'skagen-havn', name: 'Skagen Havn', city: 'Skagen' })
+  expect(made).toMatchObject({ version: 1, code: 'skagen-havn', name: 'Skagen Havn' })
+  expect(made).toMatchObject({ city: 'Skagen', region: 'Nordjylland' })
   expect(made.currencies).toStrictEqual(['DKK'])
   expect(answer.headers.etag).toBe('"1"')
   const { stores } = (await desk.get('/stores')).ok(StoresAnswer)
