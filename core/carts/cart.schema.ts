@@ -225,7 +225,8 @@ export const UpdateLineBody = Type.Object({
     Nullable({
       ...UnitPrice,
       description:
-        'A unit price of its own, without tax, or null for the one of the list; needs the scope `price`.',
+        'A unit price of its own, without tax, which needs the scope `price`; or null for the one of the list, for which ' +
+        '`staff` is enough.',
     }),
   ),
   taxRate: Type.Optional(TaxRate),

@@ -29,7 +29,7 @@ interface LineChange extends Accompanying {
  * Changes the quantity of a line, its price, or the rate at which it is taxed.
  * @returns the cart's new version
  * @throws CommerceError BadRequest where nothing is named, or the list has no price any more; Forbidden for price or tax
- *   without the scope; NotFound for cart or line; Conflict
+ *   without the scope, where the counter alone goes back to the list; NotFound for cart or line; Conflict
  */
 export async function updateLine(
   db: WriteDb,
@@ -38,7 +38,9 @@ export async function updateLine(
   { quantity, price, taxRate, ...accompanying }: LineChange,
 ): Promise<number> {
   requireNamed({ quantity, price, taxRate }, ['quantity', 'price', 'taxRate'])
-  if (price !== undefined || taxRate !== undefined) requireScope(context, ['price'])
+  if (taxRate !== undefined || typeof price === 'number') requireScope(context, ['price'])
+  // What everybody pays is no privilege: whoever removes the line and scans the goods again has it, too.
+  else if (price === null) requireScope(context, ['price', 'staff'])
   const cart = await openForChange(db, context, cartId)
   const line = await getLine(db, cartId, lineId)
   await requireAccompanying(db, context.storeId, accompanying)

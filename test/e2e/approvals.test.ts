@@ -281,7 +281,7 @@ describe('goods that a clerk takes back', () => {
 })
 
 describe('another price that a clerk sets', () => {
-  test('asks who approves it once it is typed; the price of the list, too', async () => {
+  test('asks who approves it once it is typed; the price of the list asks nobody', async () => {
     const { complaints, goTo, lines, press, program } = counter()
     const cartId = await program.aCart()
     await program.addLine(cartId)
@@ -310,13 +310,65 @@ describe('another price that a clerk sets', () => {
     const { events } = (await program.get(`/carts/${cartId}/events`)).ok(CartEventsAnswer)
     expect(events.at(-1)?.actor).toBe('Ava Holm (✓ Mia Berg)')
 
+    // What everybody pays needs nobody's approval, and the undo of a price goes back to it.
     await press('Control+F9')
     await why().getByRole('button', { name: 'Price of the list' }).press('Enter')
-    await focused(why().getByLabel('PIN of Mia Berg')).waitFor()
-    expect((await line())?.total).toBe(12.5)
+    await why().waitFor({ state: 'hidden' })
+    await eventually(async () => (await line())?.total).toBe(listed?.total)
+    expect(complaints).toStrictEqual([])
+  })
+
+  test('is taken back without approval, and is done again with one; a line that was removed says so', async () => {
+    const { complaints, goTo, lines, press, program } = counter()
+    const cartId = await program.aCart()
+    await program.addLine(cartId)
+    const line = async () => (await program.readCart(cartId)).orderLines[0]
+    const listed = await line()
+    const unset = page()
+      .getByRole('status')
+      .filter({ hasText: '€12.50 each, as before, has to be approved again' })
+    const approve = async (): Promise<void> => {
+      await unset.getByRole('button', { name: 'Set price' }).press('Enter')
+      const price = why().getByRole('textbox', { name: 'Price each, tax included' })
+      await eventually(async () => price.inputValue()).toBe('12.50')
+      await pinIn(why()).focus()
+      await type('4711')
+      await press('Enter')
+      await why().waitFor({ state: 'hidden' })
+      await eventually(async () => (await line())?.total).toBe(12.5)
+    }
+    await goTo(`/carts/${cartId}`)
+    await lines.first().waitFor()
+    await press('Control+F9')
+    await focused(why().getByRole('textbox', { name: 'Price each, tax included' })).waitFor()
+    await type('12.5')
+    await press('Tab')
+    await type('mia')
+    await press('Tab')
     await type('4711')
     await press('Enter')
     await why().waitFor({ state: 'hidden' })
+    await eventually(async () => (await line())?.total).toBe(12.5)
+
+    await press('Control+z')
+    await eventually(async () => (await line())?.priceIsSet).toBeUndefined()
+    expect((await line())?.total).toBe(listed?.total)
+    await press('Control+y')
+    await unset.waitFor()
+    expect(await accessibilityFaults(page())).toStrictEqual([])
+    expect((await line())?.total).toBe(listed?.total)
+    await approve()
+
+    await lines.first().getByRole('spinbutton').focus()
+    await press('Control+Delete')
+    await eventually(line).toBeUndefined()
+    await press('Control+z')
+    await eventually(async () => (await line())?.total).toBe(listed?.total)
+    await unset.waitFor()
+    // As it came back it is taken out again, and comes again.
+    await press('Control+y')
+    await eventually(line).toBeUndefined()
+    await press('Control+z')
     await eventually(async () => (await line())?.total).toBe(listed?.total)
     expect(complaints).toStrictEqual([])
   })

@@ -106,6 +106,9 @@ export const cartTexts: CartTexts = {
     undo: 'Fortryd',
     undone: 'Fortrudt: {what}',
     unknown: 'Den kurv findes ikke',
+    unset: '{name} har listens pris: {amount} pr. stk. som før skal godkendes igen.',
+    unsetRate:
+      '{name} beskattes, som listen siger: kun den, som må sætte priser, kan give den sin egen sats igen.',
     waiting: '{count} scanning venter | {count} scanninger venter',
     walkIn: 'Uden navn',
     walkInText: 'Opgiver hverken navn eller adresse',

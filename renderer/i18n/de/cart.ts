@@ -110,6 +110,9 @@ export const cartTexts: CartTexts = {
     undo: 'Rückgängig',
     undone: 'Rückgängig gemacht: {what}',
     unknown: 'Diesen Warenkorb gibt es nicht',
+    unset: '{name} hat den Preis der Liste: {amount} je Stück wie zuvor muss neu freigegeben werden.',
+    unsetRate:
+      '{name} wird besteuert, wie die Liste sagt: den eigenen Satz kann nur wieder geben, wer Preise setzen darf.',
     waiting: '{count} Scan wartet | {count} Scans warten',
     walkIn: 'Laufkunde',
     walkInText: 'Ohne Namen und Adresse',

@@ -106,6 +106,9 @@ export const cartTexts = {
     undo: 'Undo',
     undone: 'Taken back: {what}',
     unknown: 'There is no such cart',
+    unset: '{name} has the price of the list: {amount} each, as before, has to be approved again.',
+    unsetRate:
+      '{name} is taxed as the list says: only somebody who may set prices can give it its own rate again.',
     waiting: '{count} scan waits | {count} scans wait',
     walkIn: 'Walk-in',
     walkInText: 'Gives no name or address',

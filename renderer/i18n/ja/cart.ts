@@ -103,6 +103,8 @@ export const cartTexts: CartTexts = {
     undo: '元に戻す',
     undone: '元に戻しました：{what}',
     unknown: 'このカートはありません',
+    unset: '{name} はリストの価格です。以前の価格（1 個 {amount}）に戻すには、もう一度承認が必要です。',
+    unsetRate: '{name} はリストの税率です。以前の税率に戻せるのは、価格を変更できる人だけです。',
     waiting: 'スキャン {count} 件が待機中 | スキャン {count} 件が待機中',
     walkIn: '店頭のお客様',
     walkInText: '氏名も住所も不要',

@@ -8,7 +8,7 @@ import { sharedShop } from '../../support/shop.ts'
 const shop = sharedShop()
 
 /** A shop assistant with a new cart and something to sell. */
-async function atTheCounter(scope: 'storefront' | 'storefront price' = 'storefront') {
+async function atTheCounter(scope: 'storefront' | 'storefront price' | 'staff price' = 'storefront') {
   const clerk = await shop().as(scope)
   const [product] = await clerk.products({ maxItems: 1 })
   if (!product) throw new Error('The shop sells nothing.')
@@ -205,6 +205,19 @@ describe('a price of one’s own', () => {
     const { clerk: other } = await atTheCounter()
     const refused = await other.patch(`/carts/${cartId}/lines/${lineId}`, { price: null })
     expect(refused.refused('Forbidden')[0]).toContain('price')
+  })
+
+  it('gives way to the one of the list for the counter, too, which may set none: not with a tax rate', async () => {
+    const { clerk, product, cartId } = await atTheCounter('staff price')
+    const path = `/carts/${cartId}/lines/${await clerk.addLine(cartId, product, { price: 1.5 })}`
+    const counter = await shop().as('staff')
+    for (const body of [{ price: 2 }, { price: null, taxRate: 0 }]) {
+      expect((await counter.patch(path, body)).refused('Forbidden')[0]).toContain('price')
+    }
+    expect((await counter.patch(path, { price: null })).status).toBe(200)
+    const [line] = (await counter.readCart(cartId)).orderLines
+    expect(line).toMatchObject({ price: product.price, taxRate: product.taxRate })
+    expect(line).not.toHaveProperty('priceIsSet')
   })
 
   it('needs the scope price', async () => {

@@ -7,7 +7,7 @@ import type { Change, StepCodes } from './change.ts'
 import type { CartSession } from './cart-session.ts'
 import { compareLines, keptGroupOf, type CartState } from './cart-state.ts'
 import { unchanged } from './meant-cart.ts'
-import { restoreCart } from './restore-cart.ts'
+import { restoreCart, type UnsetTerms } from './restore-cart.ts'
 
 /** One step of the clerk's work on a cart: what it was before, and what the step has made of it. */
 export interface CartStep {
@@ -42,9 +42,19 @@ export interface CartHistory {
 
 type MoveKind = 'undone' | 'redone' | 'notUndone' | 'notRedone' | 'nothingUndone' | 'nothingRedone'
 interface Move {
-  readonly kind: MoveKind
+  /** `unset`: nothing but what whoever is at the desk may not set. */
+  readonly kind: MoveKind | 'unset'
   /** Undefined where there was none. */
   readonly step?: CartStep
+  /** What of it somebody else has to approve. */
+  readonly unset?: readonly UnsetTerms[]
+}
+
+/** What has become of a step. */
+interface Restored {
+  /** Whether anything was left to be done. */
+  readonly isDone: boolean
+  readonly unset: readonly UnsetTerms[]
 }
 
 /** To take steps back, or to do them again. */
@@ -52,8 +62,7 @@ interface Way {
   from: ShallowRef<readonly CartStep[]>
   to: ShallowRef<readonly CartStep[]>
   kinds: { done: MoveKind; left: MoveKind; none: MoveKind }
-  /** @returns whether anything was left to be done */
-  restore: (change: Change, step: CartStep) => Promise<boolean>
+  restore: (change: Change, step: CartStep) => Promise<Restored>
 }
 
 const NO_CODES: StepCodes = { given: [], taken: [] }
@@ -103,8 +112,14 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
     undone.value = inSteps(undone.value)
   }
 
-  /** What is done to the cart here is no step of its own. @returns whether anything was left to be done */
-  async function restore(change: Change, from: CartState, to: CartState, codes: StepCodes): Promise<boolean> {
+  /** What is done to the cart here is no step of its own. */
+  async function restore(
+    change: Change,
+    from: CartState,
+    to: CartState,
+    codes: StepCodes,
+  ): Promise<Restored> {
+    const unset: UnsetTerms[] = []
     isRestoring = true
     let isDone = from.priceGroupId !== to.priceGroupId
     try {
@@ -113,13 +128,14 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
         isDone = true
         return change(write, { ...rules, meant: () => to.cart })
       }
-      await restoreCart({ cartId, change: restoring, current, renamed: rename }, from, to)
+      const noteUnset = (terms: UnsetTerms) => void unset.push(terms)
+      await restoreCart({ cartId, change: restoring, current, renamed: rename, unset: noteUnset }, from, to)
       await restoreCodes(restoring, codes)
       draft.priceGroupId = to.priceGroupId
     } finally {
       isRestoring = false
     }
-    return isDone
+    return { isDone, unset }
   }
 
   async function restoreCodes(change: Change, { given, taken }: StepCodes): Promise<void> {
@@ -158,9 +174,9 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
       moved.value = { kind: kinds.none }
       return
     }
-    let isDone: boolean
+    let restored: Restored
     try {
-      isDone = await way.restore(change, step)
+      restored = await way.restore(change, step)
     } catch (error) {
       const same = from.value.at(-1)
       const isPassed = isRefusal(error) && same === refused && from.value.length > 1
@@ -170,12 +186,14 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
       from.value = from.value.slice(0, -1)
       return move(way, change)
     }
+    const { isDone, unset } = restored
     // A line that was brought back has another id in it by now.
-    const same = from.value.at(-1) ?? step
+    const same = asItCame(from.value.at(-1) ?? step, unset, session.cart.value)
     from.value = from.value.slice(0, -1)
     if (isDone) to.value = [...to.value, same]
     isToldOf.value = way === undoing ? done.value.at(-1) : undefined
-    moved.value = { kind: isDone ? kinds.done : kinds.left, step: same }
+    const left = unset.length > 0 ? 'unset' : kinds.left
+    moved.value = { kind: isDone ? kinds.done : left, step: same, unset }
     refused = undefined
   }
 
@@ -211,4 +229,16 @@ export function useCartHistory(cartId: string, session: CartSession, draft: Cart
 function removedBy({ before, after }: CartStep): CartLine | undefined {
   const { gone, come } = compareLines(before.cart.orderLines, after.cart.orderLines)
   return gone.length === 1 && come.length === 0 ? gone[0] : undefined
+}
+
+/** A step with the lines that have what the list says as they are now: so they are taken out, and come back, again. */
+function asItCame(step: CartStep, unset: readonly UnsetTerms[], now: Cart | undefined): CartStep {
+  const cameAs = (line: CartLine): CartLine =>
+    (unset.some(({ lineId }) => lineId === line.id) && now?.orderLines.find(({ id }) => id === line.id)) ||
+    line
+  const inState = (state: CartState): CartState => ({
+    ...state,
+    cart: { ...state.cart, orderLines: state.cart.orderLines.map(cameAs) },
+  })
+  return unset.length === 0 ? step : { ...step, before: inState(step.before), after: inState(step.after) }
 }

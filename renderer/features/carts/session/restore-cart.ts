@@ -19,6 +19,7 @@ import {
   type UpdateCartBody,
 } from '../../../api/carts.ts'
 import { goOnFor, whoBegins } from '../../../api/desk.ts'
+import { holdsScope } from '../../../api/scopes.ts'
 import { saysTheSame, toBody, toForm } from '../../addresses/address-body.ts'
 import { lineText } from './cart-clash.ts'
 import { compareLines, differingProperties, groupOf, type CartState } from './cart-state.ts'
@@ -44,6 +45,18 @@ interface Work {
   current: () => Cart
   /** A line that was brought back has another id than before. */
   renamed: (before: string, now: string) => void
+  /** A line has what the list says, as whoever is at the desk may not set what it had. */
+  unset: (terms: UnsetTerms) => void
+}
+
+/** What somebody has to set for a line who may. */
+export interface UnsetTerms {
+  readonly lineId: string
+  readonly name: string
+  /** Without tax, and the rate that is to be added to it; null where the tax rate alone is to be set. */
+  readonly price: number | null
+  /** A fraction. */
+  readonly taxRate: number
 }
 
 /**
@@ -174,7 +187,9 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
       })
     }
     const price = setPriceOf(line)
-    if (setPriceOf(was) !== price && setPriceOf(now(line.id)) === setPriceOf(was)) {
+    const isLeft = setPriceOf(was) !== price && setPriceOf(now(line.id)) === setPriceOf(was)
+    if (isLeft && price !== null && !holdsScope('price')) work.unset(unsetTermsOf(line, line.id))
+    else if (isLeft) {
       const { isoCode } = current().billingCurrency
       await change((options) => updateLine(cartId, line.id, { price }, options), {
         alone: withPrice(line.id, price, isoCode),
@@ -184,24 +199,37 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
   }
 }
 
-/** A line that was removed, in its place, with the terms that somebody had set for it: whoever may not set them gets none without. */
+/** A line that was removed, in its place, with the terms that somebody had set for it: whoever may not set them has those of the list. */
 async function bringBack(
-  { cartId, change, current, renamed }: Work,
+  { cartId, change, current, renamed, unset }: Work,
   line: CartLine,
   position: number,
 ): Promise<void> {
   const { cultureCode } = current()
   /** Found once: a line whose answer was lost is sent as it was. */
   let body: AddLineBody | undefined
+  const came = { isUnset: false }
   const write = async (options: ChangeOptions) => {
     const by = whoBegins()
-    body ??= { ...bodyOfLine(line, cultureCode), ...(await ownTerms(line, { cultureCode })), position }
+    if (!body) {
+      const terms = await ownTerms(line, { cultureCode })
+      came.isUnset = Object.keys(terms).length > 0 && !holdsScope('price')
+      body = { ...bodyOfLine(line, cultureCode), ...(came.isUnset ? {} : terms), position }
+    }
     await goOnFor(by)
     return addLine(cartId, body, options)
   }
   const { lineId } = await change(write, { isRepeatable: true })
   renamed(line.id, lineId)
+  if (came.isUnset) unset(unsetTermsOf(line, lineId))
 }
+
+const unsetTermsOf = (line: CartLine, lineId: string): UnsetTerms => ({
+  lineId,
+  name: line.productName,
+  price: setPriceOf(line),
+  taxRate: line.taxRate,
+})
 
 /** The price that somebody has set for a line; null where it has the one of the list. */
 const setPriceOf = (line: CartLine | undefined): number | null => (line?.priceIsSet ? line.price : null)
