@@ -34,7 +34,9 @@ interface Visit extends Moment {
 interface OrderBook {
   readonly trading: TradingShop
   readonly visits: Iterator<Visit>
-  readonly random: Random
+  random: Random
+  /** As this book has left it. */
+  lastNumber: number
 }
 
 /**
@@ -104,9 +106,10 @@ async function openBook(
 ): Promise<OrderBook> {
   const { shop, store } = trading
   // Seeded by what has been sold already, so that a second run does not draw the same orders again.
-  const random = new Random(shop.seed + (await lastNumber(db, store.id)))
+  const last = await lastNumber(db, store.id)
+  const random = new Random(shop.seed + last)
   const moments = openingMoments({ ...shop, timeZone: store.timeZone }, span, random)
-  return { trading, random, visits: visitsAt(moments, span.count, returns) }
+  return { trading, random, lastNumber: last, visits: visitsAt(moments, span.count, returns) }
 }
 
 /** So many returns among the moments, as far from each other as from the first and the last. */
@@ -119,12 +122,14 @@ function* visitsAt(moments: Iterable<Moment>, count: number, returns: number): G
   }
 }
 
+/** Until this write ends nobody else gives numbers. */
 const lastNumber = async (db: WriteDb, storeId: string): Promise<number> =>
   (
     await db
       .selectFrom('order_numbers')
       .select('last_number')
       .where('store_id', '=', storeId)
+      .forUpdate()
       .executeTakeFirstOrThrow()
   ).last_number
 
@@ -132,12 +137,16 @@ const lastNumber = async (db: WriteDb, storeId: string): Promise<number> =>
 async function placeOrders(
   db: WriteDb,
   rows: RowWriter,
-  { trading, visits, random }: OrderBook,
+  book: OrderBook,
   now: Date,
   hasTime: () => boolean,
 ): Promise<{ made: number; isDone: boolean }> {
+  const { trading, visits } = book
   const { store, shop } = trading
   const first = await lastNumber(db, store.id)
+  // Others have sold meanwhile: a second run that began with the same seed would draw the same orders.
+  if (first !== book.lastNumber) book.random = new Random(shop.seed + first)
+  const { random } = book
   let number = first
   let isDone = false
   while (hasTime()) {
@@ -166,5 +175,6 @@ async function placeOrders(
     .set({ last_number: number })
     .where('store_id', '=', store.id)
     .execute()
+  book.lastNumber = number
   return { made: number - first, isDone }
 }

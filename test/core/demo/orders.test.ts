@@ -198,3 +198,12 @@ describe('a second run', () => {
     expect(after).toHaveLength(before.length + 100)
   })
 })
+
+it('orders that two make at once are all there, each with a number of its own', async () => {
+  const demo = await openDemo(0)
+  const made = await Promise.all([seedOrders(demo.database, 300, NOW), seedOrders(demo.database, 300, NOW)])
+  expect(made).toStrictEqual([300, 300])
+  const orders = await demo.database.reader.selectFrom('orders').select('order_number').execute()
+  expect(new Set(orders.map((order) => order.order_number)).size).toBe(600)
+  await demo.close()
+})
