@@ -7,6 +7,9 @@ import { badRequest, CommerceError, conflict, said, tooManyRequests } from '../k
 import { findFirstStore } from '../stores/store.repository.ts'
 import { SetupAnswer, SetupBody } from './setup.schema.ts'
 
+/** So long whoever has made the shop is told so again, in milliseconds. */
+const TOLD_AGAIN = 5 * 60_000
+
 /** The first start: whoever has the code from the starting program chooses which shop the empty database becomes. */
 export interface Setup {
   /** A code for one first start; it lives as long as the process. */
@@ -23,6 +26,10 @@ export function createSetup(
   seedDemo: () => Promise<readonly string[]>,
 ): Setup {
   const codes = new Set<string>()
+  /** Who has made the shop, for as long as they may not have heard of it: the digest of their code, and their key. */
+  let made:
+    | { readonly by: string; readonly key: string; readonly until: number; readonly storeId: string }
+    | undefined
   const throttle = new Throttle(clock)
   return {
     code: () => {
@@ -38,7 +45,9 @@ export function createSetup(
             operationId: 'setUpShop',
             'x-refuses': ['Conflict'],
             summary: 'Make the first shop',
-            description: 'Takes the one-time code of the first start instead of a token.',
+            description:
+              'Takes the one-time code of the first start instead of a token. Whoever has not heard the answer asks again with the ' +
+              'same code and `Idempotency-Key` within five minutes, and is given another way in.',
             tags: ['Extensions'],
             security: [],
             body: SetupBody,
@@ -47,7 +56,13 @@ export function createSetup(
         },
         async (request) => {
           const { code } = request.body
-          if (!codes.has(hashOf(code))) {
+          const by = hashOf(code)
+          const key = request.headers['idempotency-key']
+          if (made?.by === by && made.key === key && clock().getTime() < made.until) {
+            const { storeId } = made
+            return { launch: await database.transact(async (db) => createLaunchCode(db, clock(), storeId)) }
+          }
+          if (!codes.has(by)) {
             const wait = throttle.failed('setup')
             if (wait > 0)
               throw tooManyRequests(
@@ -60,12 +75,13 @@ export function createSetup(
           }
           const { shop, store } = request.body
           if (shop === 'demo' && (await seedDemo()).length === 0) throw done()
-          const launch = await database.transact(async (db) => {
+          const { launch, storeId } = await database.transact(async (db) => {
             const now = clock()
             const storeId = shop === 'demo' ? await firstStore(db) : await makeEmpty(db, now, store)
-            return createLaunchCode(db, now, storeId)
+            return { storeId, launch: await createLaunchCode(db, now, storeId) }
           })
           codes.clear()
+          if (typeof key === 'string') made = { by, key, storeId, until: clock().getTime() + TOLD_AGAIN }
           return { launch }
         },
       )

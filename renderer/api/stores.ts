@@ -3,6 +3,7 @@ import type { StoresAnswer, StoreSummary } from '../../core/access/console-link.
 import { allOf } from './all-of.ts'
 import { ApiError, toApiError } from './api-error.ts'
 import { get, post } from './client.ts'
+import { patiently } from './connection.ts'
 import { send } from './transport.ts'
 
 export type { StoreSummary } from '../../core/access/console-link.schema.ts'
@@ -49,14 +50,20 @@ export async function createConsoleLink(storeId: string): Promise<string> {
   return launch
 }
 
-/** Fills an empty database, once; answers the code that starts this window's session. */
-export async function setUp(setupCode: string, choice: SetupChoice): Promise<string> {
-  const { body } = await send('POST', '/setup', { body: { code: setupCode, ...choice } }).catch(
+/**
+ * Fills an empty database, once; answers the code that starts this window's session. Waits while the core is away.
+ * @param key of this one wish: with it the core that has made the shop gives another code, where the first was lost
+ * @throws ApiError what the core refused
+ */
+export async function setUp(setupCode: string, choice: SetupChoice, key: string): Promise<string> {
+  const headers = { 'idempotency-key': key }
+  const body = { code: setupCode, ...choice }
+  const answer = await patiently(async () => send('POST', '/setup', { body, headers })).catch(
     (failure: unknown) => {
       throw ofNoField(toApiError(failure), 'code')
     },
   )
-  return (body as { launch: string }).launch
+  return (answer.body as { launch: string }).launch
 }
 
 /** A refusal of what is in no field that anybody sees. */

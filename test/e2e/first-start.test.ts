@@ -79,6 +79,24 @@ describe('the first start, on an empty data folder', () => {
     expect(complaints).toEqual([])
   })
 
+  test('whose answer is lost, and that of the way in, too, leads into the shop that was made', async () => {
+    const { page } = await openPage(browser())
+    const lost = new Set<string>()
+    await page.route(/\/(setup|oauth\/token)$/, async (route) => {
+      const path = new URL(route.request().url()).pathname
+      if (lost.has(path)) return route.fallback()
+      lost.add(path)
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await page.goto(core.console)
+    await page.getByRole('button', { name: 'Describe my shop' }).click()
+    await page.getByRole('textbox', { name: 'Name of the shop' }).fill('Kontor')
+    await page.getByRole('button', { name: 'Open my shop' }).click()
+    await page.getByRole('heading', { name: 'Carts' }).waitFor()
+    expect(lost.size).toBe(2)
+  })
+
   test('an empty shop: what is wrong is said at its field, and once right the shop opens', async () => {
     const { page, complaints } = await openPage(browser())
     await page.goto(core.console)

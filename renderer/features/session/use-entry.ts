@@ -16,15 +16,18 @@ export type EntryState =
 
 export interface Entry {
   state: Readonly<ShallowRef<EntryState>>
-  /** Goes in with the one-time code of a launch link. */
-  launch: (code: string) => Promise<void>
+  /**
+   * Goes in with the one-time code of a launch link.
+   * @param another the next one, for whoever has just made the shop and has not heard what the first has given
+   */
+  launch: (code: string, another?: () => Promise<string>) => Promise<void>
 }
 
 /** Reads the one-time code of the address (`/?launch=CODE`, `/?setup=CODE`) and takes it out of the address bar. */
 export function useEntry(): Entry {
   const state = shallowRef<EntryState>({ step: 'launching' })
 
-  async function launch(code: string): Promise<void> {
+  async function launch(code: string, another?: () => Promise<string>): Promise<void> {
     state.value = { step: 'launching' }
     try {
       await startSession(code)
@@ -33,8 +36,10 @@ export function useEntry(): Entry {
       if (!(error instanceof ApiError)) throw error
       if (error.isUnreachable) {
         await whenReachable()
-        return launch(code)
+        return launch(code, another)
       }
+      const next = await another?.().catch(() => undefined)
+      if (next !== undefined) return launch(next)
       // Whoever is in already goes on, whatever link brought them here.
       state.value = (await hasLiveSession()) ? { step: 'inside' } : { step: 'closed', reason: 'used-link' }
     }

@@ -160,6 +160,26 @@ describe('the first start (extension)', () => {
     expect(await changedTables(before, dataDir)).toStrictEqual([])
   })
 
+  it('tells whoever has not heard it again, by the same code and key: each way in works, and there is one shop', async () => {
+    const { core, dataDir, anyone, code } = await firstStart()
+    const ask = async (key: string, by = code) =>
+      anyone.post(
+        '/setup',
+        { code: by, shop: 'empty', store: NEW_SHOP },
+        { headers: { 'idempotency-key': key } },
+      )
+    const other = (await core.consolePath()).slice('/?setup='.length)
+    const launches = [(await ask('one')).ok(SetupAnswer).launch, (await ask('one')).ok(SetupAnswer).launch]
+    expect(launches[0]).not.toBe(launches[1])
+    for (const launch of launches) {
+      const clerk = await withLaunch(anyone, inProcess(core.app), launch)
+      expect((await clerk.get('/store')).ok(Store).name).toBe(NEW_SHOP.name)
+    }
+    for (const answer of [await ask('two'), await ask('one', other)])
+      expect(answer.faultyFields('Forbidden')).toStrictEqual(['code'])
+    expect(await storedRows(dataDir, 'stores')).toHaveLength(1)
+  })
+
   it('asked for twice at once makes one shop', async () => {
     const { dataDir, anyone, code } = await firstStart()
     const answers = await Promise.all(
