@@ -37,6 +37,11 @@ export class ApiError extends Error {
     return this.status === 0
   }
 
+  /** There is no such record: nothing has the id, or it is none. */
+  get isUnknown(): boolean {
+    return this.status === 404 || this.status === 400
+  }
+
   /** The core is there and has no time for this now. */
   get isBusy(): boolean {
     return this.status === 429 || this.status === 503

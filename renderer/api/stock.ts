@@ -52,7 +52,7 @@ export async function getStockLevel(
   try {
     return await get<StockLevel>(stockPath(id), { cultureCode }, signal)
   } catch (failure) {
-    if (failure instanceof ApiError && [400, 404].includes(failure.status)) return null
+    if (failure instanceof ApiError && failure.isUnknown) return null
     throw failure
   }
 }
