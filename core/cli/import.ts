@@ -57,7 +57,10 @@ export async function importCommand(
       isDryRun,
       author: { storeId, name: AUTHOR, now: systemClock() },
     },
-    { onProgress: (rows) => to.progress(`${rows} rows`) },
+    {
+      onProgress: (rows) => to.progress(`${rows} rows`),
+      onLasting: () => to.progress('All rows were read; storing them …'),
+    },
   )
   const notes = [
     ...(kind === 'products' && report.added > 0 && taxRate === undefined

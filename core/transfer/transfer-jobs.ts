@@ -39,6 +39,7 @@ interface WantedImport extends Omit<FileImport, 'onProgress' | 'onStore' | 'auth
 interface JobWatch {
   readonly signal: AbortSignal
   readonly onProgress: (rows: number) => void
+  readonly onLasting: () => void
 }
 
 /** An import or an export. It is known to the process that it runs in, for as long as that runs. */
@@ -52,6 +53,8 @@ export interface Job {
   state: 'running' | 'done' | 'failed' | 'cancelled'
   /** How many have been looked at. */
   rows: number
+  /** Whether all were, and what comes of them is being stored; not where they are looked at again, as somebody else has written. */
+  isStoring: boolean
   report: ImportReport | null
   /** Why it has failed. */
   error: string | null
@@ -123,6 +126,7 @@ export class TransferJobs {
       id: newId(),
       state: 'running',
       rows: 0,
+      isStoring: false,
       report: null,
       error: null,
       errors: [],
@@ -155,7 +159,11 @@ export class TransferJobs {
     work: (watch: JobWatch) => Promise<{ readonly rows: number; readonly report?: ImportReport }>,
   ): Promise<void> {
     try {
-      const { report = null, rows } = await work({ signal, onProgress: (done) => this.#proceed(job, done) })
+      const { report = null, rows } = await work({
+        signal,
+        onProgress: (done) => this.#proceed(job, done),
+        onLasting: () => this.#beginStoring(job),
+      })
       Object.assign(job, { state: 'done', rows, report })
     } catch (error) {
       if (signal.aborted) job.state = 'cancelled'
@@ -165,14 +173,20 @@ export class TransferJobs {
         if (!(error instanceof CommerceError)) this.#onFailure(error)
       }
     }
+    job.isStoring = false
     this.#onChange(job)
     if (job.type === 'import' || job.state !== 'done') await job.folder.remove()
     const ended = [...this.#jobs.values()].filter(({ state }) => state !== 'running')
     for (const old of ended.slice(0, Math.max(ended.length - MAX_ENDED, 0))) await this.forget(old)
   }
 
+  #beginStoring(job: Job): void {
+    job.isStoring = true
+    this.#onChange(job)
+  }
+
   #proceed(job: Job, rows: number): void {
-    job.rows = rows
+    Object.assign(job, { rows, isStoring: false })
     const now = performance.now()
     if (now - this.#toldAt < TELL_EVERY) return
     this.#toldAt = now

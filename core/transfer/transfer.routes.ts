@@ -34,11 +34,12 @@ const begun = <T extends typeof ImportJob | typeof ExportJob>(job: T) => ({
 /** Text, of which the answer is a stream. */
 const CsvStream = Type.Unsafe<Readable>(Type.String())
 
-const importJob = ({ error, errors, id, kind, report, rows, state }: Job): ImportJob => ({
+const importJob = ({ error, errors, id, isStoring, kind, report, rows, state }: Job): ImportJob => ({
   id,
   kind: kind as ImportJob['kind'],
   state,
   rows,
+  isStoring,
   error,
   errors,
   report,

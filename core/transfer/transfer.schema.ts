@@ -178,6 +178,10 @@ const JobFields = {
 export const ImportJob = Type.Object({
   ...JobFields,
   kind: ImportKind,
+  isStoring: Type.Boolean({
+    description:
+      'Whether all rows were looked at, and what comes of them is being stored: it ends by itself then.',
+  }),
   report: Nullable(ImportReport),
 })
 export type ImportJob = Static<typeof ImportJob>

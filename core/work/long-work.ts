@@ -5,7 +5,7 @@ import { CommerceError } from '../kernel/errors.ts'
 import { closeGate, newGate } from './gate.ts'
 import { barLoading, newLoading, type Loading } from './loading.ts'
 import { oneAfterAnother } from './one-after-another.ts'
-import type { Order, Outcome, Progress, Tasks } from './worker.ts'
+import type { Lasting, Order, Outcome, Progress, Tasks } from './worker.ts'
 
 type Input<N extends keyof Tasks> = Parameters<Tasks[N]>[0]
 type Result<N extends keyof Tasks> = Awaited<ReturnType<Tasks[N]>>
@@ -16,6 +16,8 @@ export interface Watch {
   readonly signal?: AbortSignal | undefined
   /** Is told how far it has come. */
   readonly onProgress?: ((done: number) => void) | undefined
+  /** Is told whenever it begins to do what lasts, and is not ended any more: an import that is stored. */
+  readonly onLasting?: (() => void) | undefined
 }
 
 /** Work that takes long, each piece on a thread of its own with a connection of its own. */
@@ -47,11 +49,8 @@ export function createLongWork(): LongWork {
   const alone = oneAfterAnother()
   let isClosed = false
 
-  async function run<N extends keyof Tasks>(
-    task: N,
-    input: Input<N>,
-    { onProgress, signal }: Watch = {},
-  ): Promise<Result<N>> {
+  async function run<N extends keyof Tasks>(task: N, input: Input<N>, watch: Watch = {}): Promise<Result<N>> {
+    const { signal } = watch
     if (isClosed) throw endedTooSoon(task)
     const [gate, loading] = [newGate(), newLoading()]
     const workerData: Order<N> = { task, input, gate, loading }
@@ -62,7 +61,7 @@ export function createLongWork(): LongWork {
     }
     signal?.addEventListener('abort', end, { once: true })
     try {
-      return (await outcomeOf(worker, task, onProgress)) as Result<N>
+      return (await outcomeOf(worker, task, watch)) as Result<N>
     } finally {
       signal?.removeEventListener('abort', end)
       workers.delete(worker)
@@ -86,14 +85,11 @@ async function endThread(worker: Worker, loading: Loading): Promise<void> {
   await worker.terminate()
 }
 
-async function outcomeOf(
-  worker: Worker,
-  task: string,
-  onProgress: Watch['onProgress'] = () => undefined,
-): Promise<unknown> {
+async function outcomeOf(worker: Worker, task: string, { onLasting, onProgress }: Watch): Promise<unknown> {
   const outcome = await new Promise<Outcome>((resolve, reject) => {
-    worker.on('message', (message: Outcome | Progress) => {
-      if ('done' in message) onProgress(message.done)
+    worker.on('message', (message: Outcome | Progress | Lasting) => {
+      if ('done' in message) onProgress?.(message.done)
+      else if ('isLasting' in message) onLasting?.()
       else resolve(message)
     })
     worker.once('error', reject)

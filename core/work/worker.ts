@@ -20,7 +20,10 @@ type WorkerImport = Omit<FileImport, 'onProgress' | 'onStore'> & { readonly loca
 const tell = (done: number): void => parentPort?.postMessage({ done } satisfies Progress)
 
 /** To be called by a piece of work before it does what lasts. @throws where it was ended */
-const beginLasting = (): void => passGate((workerData as Order).gate)
+function beginLasting(): void {
+  passGate((workerData as Order).gate)
+  parentPort?.postMessage({ isLasting: true } satisfies Lasting)
+}
 
 /** @param done of it, 0 to 1 */
 const tellPercent = (done: number): void => tell(Math.floor(done * 100))
@@ -105,6 +108,11 @@ export interface Order<N extends keyof Tasks = keyof Tasks> {
 /** What it says meanwhile, as often as it likes. */
 export interface Progress {
   readonly done: number
+}
+
+/** What it says once it does what lasts, which nobody ends any more. */
+export interface Lasting {
+  readonly isLasting: true
 }
 
 /** What it answers: errors lose their class between threads, so each kind keeps what it is made of. */

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { ManagedProduct } from '../../core/catalog/manage/product.schema.ts'
 import { ManagedTaxRate } from '../../core/tax-rates/tax-rate.schema.ts'
 import type { Clerk } from '../support/clerk.ts'
+import { writeElsewhere } from '../support/past-the-core.ts'
 import { attemptTag } from './attempt-tag.ts'
 import { accessibilityFaults } from './audit.ts'
 import { counterOfDemoShop } from './counter.ts'
@@ -515,6 +516,19 @@ describe('import and export', () => {
     await page().getByRole('button', { name: 'Cancel' }).press('Enter')
     await page().getByRole('status').filter({ hasText: 'rows so far' }).waitFor({ state: 'hidden' })
     expect((await colleague.get('/manage/products/long-1')).status).toBe(404)
+  })
+
+  test('an import says when all its rows are read, and are being stored', async () => {
+    const sku = own('stored')
+    await openImport()
+    await choose('garn.csv', `Artikelnr;Bezeichnung;Preis;MwSt-Satz\n${sku};Garn;10,70;7\n`)
+    await page().getByRole('radio', { name: 'with tax', exact: true }).click()
+    const goOn = await writeElsewhere(counter().core.dataDir, 'products')
+    await page().getByRole('button', { name: 'Import one product' }).press('Enter')
+    await page().getByRole('status').filter({ hasText: 'are being stored now' }).waitFor()
+    await goOn()
+    await page().getByRole('link', { name: 'To the products', exact: true }).press('Enter')
+    expect((await read(sku)).sku).toBe(sku)
   })
 
   test('a look into a file that is cancelled is not taken again, also where its columns are to be guessed anew', async () => {

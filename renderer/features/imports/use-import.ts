@@ -33,8 +33,8 @@ export interface OpenImport {
   file: ShallowRef<File | undefined>
   terms: TypedTerms
   report: ShallowRef<ImportReport | undefined>
-  /** Rows that were looked at so far. */
-  rows: ShallowRef<number>
+  /** Rows that were looked at so far; undefined where all were, and they are being stored. */
+  rows: ShallowRef<number | undefined>
   error: ShallowRef<ApiError | undefined>
   /** The file has changed since it was chosen, or is gone. */
   isFileGone: ShallowRef<boolean>
@@ -73,7 +73,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
   const step = shallowRef<ImportStep>('none')
   const file = shallowRef<File>()
   const report = shallowRef<ImportReport>()
-  const rows = shallowRef(0)
+  const rows = shallowRef<number | undefined>(0)
   const error = shallowRef<ApiError>()
   const isFileGone = shallowRef(false)
   const isEndUnknown = shallowRef(false)
@@ -130,7 +130,7 @@ export function useImport(subject: Subject, hasUsualRate: () => boolean): OpenIm
       mine.id = id
       if (mine.isGivenUp) await end(id)
       const ended = await followImport(id, (job) => {
-        if (running === mine) rows.value = job.rows
+        if (running === mine) rows.value = job.isStoring ? undefined : job.rows
       })
       if (running !== mine) return false
       if (ended.report) report.value = ended.report

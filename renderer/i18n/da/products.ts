@@ -91,6 +91,7 @@ export const productsTexts: ProductsTexts = {
     unchanged: 'som før',
     what: 'Hvad der er galt',
     would: 'Det vil den gøre',
+    writing: 'Alle rækker er læst og gemmes nu; en stor fil tager en stund',
   },
   labels: {
     clear: 'Fjern alle',

@@ -91,6 +91,7 @@ export const productsTexts: ProductsTexts = {
     unchanged: 'unverändert',
     what: 'Was falsch ist',
     would: 'Was geschehen würde',
+    writing: 'Alle Zeilen sind gelesen und werden jetzt gespeichert; eine große Datei braucht eine Weile',
   },
   labels: {
     clear: 'Alle entfernen',

@@ -90,6 +90,7 @@ export const productsTexts = {
     unchanged: 'as they were',
     what: 'What is wrong',
     would: 'What it would do',
+    writing: 'All rows are read and are being stored now; a large file takes a while',
   },
   labels: {
     clear: 'Remove all',

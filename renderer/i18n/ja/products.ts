@@ -90,6 +90,7 @@ export const productsTexts: ProductsTexts = {
     unchanged: '変更なし',
     what: '内容',
     would: '取り込みの予定',
+    writing: 'すべての行を読み取り、保存しています（大きなファイルは時間がかかります）',
   },
   labels: {
     clear: 'すべて削除',

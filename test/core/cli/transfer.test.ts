@@ -185,6 +185,14 @@ it.each([
   expect(await readdir(folder)).toStrictEqual([])
 })
 
+it('a person is told that all rows were read, and are being stored', async () => {
+  const data = await temporaryDir()
+  expect((await run('demo', '--data', data)).code).toBe(0)
+  const { code, stderr } = await run('import', 'products', HOSTED, '--store', 'harbour', '--data', data)
+  expect(code).toBe(0)
+  expect(stderr).toMatch(/All rows were read; storing them/)
+})
+
 it('a file with faults is exit 1, with each line; wrong use is exit 2', async () => {
   const data = await temporaryDir()
   expect((await run('demo', '--data', data)).code).toBe(0)

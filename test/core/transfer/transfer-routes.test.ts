@@ -29,7 +29,7 @@ import { ownSystemTemp } from '../../support/core.ts'
 import { hireAt, lock, openDesk, take } from '../../support/desks.ts'
 import { ownShop } from '../../support/own-shop.ts'
 import { listen } from '../../support/event-stream.ts'
-import { fillDisk } from '../../support/past-the-core.ts'
+import { fillDisk, writeElsewhere } from '../../support/past-the-core.ts'
 import { openShop, sharedShop } from '../../support/shop.ts'
 
 const HOSTED = fileURLToPath(new URL('hosted-products.csv', import.meta.url))
@@ -92,6 +92,19 @@ it('from an empty folder to a paid order with a product of a hosted shop, by the
   expect((await owner.post(`/payments/${paymentId}/capture`, {})).status).toBe(200)
   const order = (await owner.get(`/orders/${cartId}`)).ok(Order)
   expect([order.orderStatus.name, order.orderTotal]).toStrictEqual(['Paid', 267])
+})
+
+it('an import says that it is being stored once all its rows were looked at, for as long as that takes', async () => {
+  const { owner, dataDir } = await ownShop()
+  const goOn = await writeElsewhere(dataDir, 'products')
+  const file = await readFile(HOSTED, 'utf8')
+  const { id } = await begin(owner, file, { taxRate: '0.25', pricesIncludeTax: true })
+  const job = async () => (await owner.get(`/manage/imports/${id}`)).ok(ImportJob)
+  await expect.poll(async () => (await job()).isStoring, { timeout: 10_000 }).toBe(true)
+  expect(await job()).toMatchObject({ state: 'running', isStoring: true })
+  await goOn()
+  const done = await ended(owner, `/manage/imports/${id}`, ImportJob)
+  expect(done).toMatchObject({ state: 'done', isStoring: false, report: { added: 4 } })
 })
 
 it('an import or export that is asked for again by its key is the one that was begun, for the same file and none other', async () => {
