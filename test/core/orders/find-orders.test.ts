@@ -209,6 +209,10 @@ describe('orders of some days', () => {
     expect(
       await find(clerk, { from: '2026-11-21T00:00:00+01:00', to: '2026-11-22T00:00:00+01:00' }),
     ).toStrictEqual([last, first])
+    // As an address says it whose plus was not written `%2B`.
+    expect(
+      await find(clerk, { from: '2026-11-21T00:00:00 01:00', to: '2026-11-22T00:00:00 01:00' }),
+    ).toStrictEqual([last, first])
     expect(await find(clerk, { from: '2026-11-22', to: '2026-11-20' })).toStrictEqual([])
     expect(await find(clerk, { from: '1900-01-01', to: '9999-12-31' })).toStrictEqual(placed.toReversed())
     expect(await find(clerk, { from: '0001-01-01' })).toStrictEqual(placed.toReversed())
