@@ -165,6 +165,31 @@ describe('a sale to a walk-in who takes the goods along', () => {
     expect(cart.shipments).toMatchObject([{ shipmentName: COLLECTION, shipmentAddress: { line1: '' } }])
   })
 
+  test('is so by Shift+F1, too, where orders begin for nobody; undone and done again, it has its delivery with it', async () => {
+    const { page, program, press, newOrder, scan, lines } = counter()
+    await set({ beginsWithWalkIn: false })
+    const [mug] = await program.products({ search: 'mug', maxItems: 1 })
+    const cartId = await newOrder()
+    await scan(mug?.barcode ?? '')
+    await eventually(async () => lines.count()).toBe(1)
+    await isNothingChosen('Payment')
+    expect(await program.readCart(cartId)).toMatchObject({ shipments: [], billingAddress: null })
+    await press('Shift+F1')
+    await isReady()
+    await focused(page.getByRole('button', { name: 'Place order' })).waitFor()
+    await press('F2', 'Control+z')
+    await isNothingChosen('Delivery')
+    await isNothingChosen('Payment')
+    await eventually(async () => program.readCart(cartId)).toMatchObject({
+      shipments: [],
+      billingAddress: null,
+    })
+    await press('Control+y')
+    await isReady()
+    await isChosen('Delivery', COLLECTION)
+    expect((await program.readCart(cartId)).shipments).toMatchObject([{ shipmentName: COLLECTION }])
+  })
+
   test('is paid as the clerk has chosen, and by nothing that a manager sets meanwhile; another tab sees the same', async () => {
     const { page, program, press, newOrder, scan, lines } = counter()
     const [mug] = await program.products({ search: 'mug', maxItems: 1 })
