@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { keptVersion } from '../database/kept-changes.ts'
 import type { Safekeeping } from '../database/safekeeping.ts'
 import { fieldChanges } from '../history/field-changes.ts'
 import { refusalOf } from '../history/record-events.ts'
@@ -101,8 +102,7 @@ export function backupPlanRoutes(app: App, services: Services): void {
   )
 }
 
-/** One more with each change; 1 as long as there was none. */
-const versionOf = (safekeeping: Safekeeping): number => safekeeping.planChanges()[0]?.version ?? 1
+const versionOf = (safekeeping: Safekeeping): number => keptVersion(safekeeping.planChanges())
 
 const eventsOf = (safekeeping: Safekeeping): BackupPlanEvents['events'] =>
   safekeeping

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
 import type { Handle } from './handle.ts'
+import type { KeptChange } from './kept-changes.ts'
 
 /** Takes something that has to go on from data that are replaced to those in their place; nobody else has either of them open. */
 export type CarryOver = (from: Handle, to: Handle) => Promise<void>
@@ -14,12 +15,12 @@ export interface Safekeeping {
   backups(now: Date): readonly BackupFile[]
   plan(): BackupPlan
   /** Who has changed it and how, newest first; no more than the last of them. */
-  planChanges(): readonly PlanChange[]
+  planChanges(): readonly KeptChange[]
   /**
    * Keeps it beside the data, so that a restored backup does not bring another.
    * @param change who has done so, and how
    */
-  setPlan(plan: BackupPlan, change: PlanChange): void
+  setPlan(plan: BackupPlan, change: KeptChange): void
   /**
    * Puts the copy of a backup that has been made beside the data in their place, while the core goes on: whoever reads or
    * writes meanwhile waits. What is replaced is kept.
@@ -77,19 +78,6 @@ export interface BackupPlan {
   /** The newest one of so many days that have one, and of so many weeks. */
   readonly days: number
   readonly weeks: number
-}
-
-/** Who has changed a plan, when, and each field from what to what. */
-export interface PlanChange {
-  /** That it made. */
-  readonly version: number
-  readonly date: string
-  readonly actor: string
-  readonly changes: readonly {
-    readonly field: string
-    readonly from: string | null
-    readonly to: string | null
-  }[]
 }
 
 /** As long as nobody has chosen another. */

@@ -1,70 +1,21 @@
 import type { FastifyRequest } from 'fastify'
 import { DrawerError } from '../drawer/drawer-fault.ts'
-import { parsePrinterAddress } from '../drawer/printer-address.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
-import { timestamp } from '../kernel/clock.ts'
-import { badRequest, CommerceError, said } from '../kernel/errors.ts'
+import { CommerceError } from '../kernel/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { answerWrite } from '../operations/answer.ts'
 import { contextOf } from '../operations/context.ts'
 import { takeBackAnswer } from '../operations/idempotency.ts'
 import { noteUnopened } from './drawer-opening.repository.ts'
-import { Drawer, DrawerBody, DrawerOpening, OpenDrawerBody } from './drawer-opening.schema.ts'
+import { DrawerOpening, OpenDrawerBody } from './drawer-opening.schema.ts'
 import { keepOpening, requireDrawer, unopened } from './open-drawer.ts'
-import { viewDrawer } from './view-drawer.ts'
 
 const tags = ['Extensions']
 
-export function drawerRoutes(app: App, services: Services): void {
+export function drawerOpeningRoutes(app: App, services: Services): void {
   const { database, drawer, events } = services
   /** The openings whose printer is still waited for, by their ids. */
   const underWay = new Map<string, Promise<void>>()
-
-  app.get(
-    '/drawer',
-    {
-      config: { scope: 'staff' },
-      schema: {
-        operationId: 'getDrawer',
-        summary: 'Get the cash drawer of this desk',
-        description:
-          'At which printer of the network it hangs. It is of the machine that this core runs on, and so of all its stores.',
-        tags,
-        response: answers(Drawer),
-      },
-    },
-    async () => Promise.resolve(viewDrawer(drawer)),
-  )
-
-  app.put(
-    '/drawer',
-    {
-      config: { scope: 'manage' },
-      schema: {
-        operationId: 'setDrawer',
-        summary: 'Say at which printer the cash drawer of this desk hangs',
-        description:
-          'It is kept beside the data of this machine: neither a backup nor another desk has it. From then on the drawer opens by itself ' +
-          'when cash comes or goes at a console of this desk. Nothing but the pulse of ESC/POS (`1B 70 00 19 FA`; `1B 70 01 19 FA` for ' +
-          'pin 5) is ever sent there.',
-        tags,
-        body: DrawerBody,
-        response: answers(Drawer),
-      },
-    },
-    async (request) => {
-      const { name, now, storeId } = contextOf(services, request)
-      const { address, pin = 2 } = request.body
-      const printer = address === null ? undefined : parsePrinterAddress(address)
-      if (address !== null && !printer) {
-        const text = said`must be a host, or a host and a port, such as ${{ example: '192.168.1.50:9100' }}`
-        throw badRequest('drawer.address', text, 'address')
-      }
-      drawer.set(printer && { printer: { ...printer, pin }, setBy: name, setAt: timestamp(now) })
-      events.publish({ type: 'drawer.changed', id: 'drawer', version: 1, storeId })
-      return Promise.resolve(viewDrawer(drawer))
-    },
-  )
 
   app.post(
     '/drawer/openings',

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { RecordEvent } from '../history/record-event.schema.ts'
 import { DateTime, Id, NOTE_LENGTH, Nullable, RequiredText, Text } from '../http/schema.ts'
 import { TillId } from '../tills/till.schema.ts'
 
@@ -46,6 +47,12 @@ export const Drawer = Type.Object({
   ),
 })
 export type Drawer = Static<typeof Drawer>
+
+/** Who has said where the drawer hangs. */
+export const DrawerEvents = Type.Object({
+  events: Type.Array(RecordEvent, { description: 'Newest first; the last 50.' }),
+})
+export type DrawerEvents = Static<typeof DrawerEvents>
 
 export const DrawerBody = Type.Object({
   address: Nullable({

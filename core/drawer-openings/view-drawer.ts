@@ -7,7 +7,7 @@ import {
   type Between,
   type DrawerOpeningRow,
 } from './drawer-opening.repository.ts'
-import type { Drawer, DrawerOpening, DrawerOpenings } from './drawer-opening.schema.ts'
+import type { Drawer, DrawerEvents, DrawerOpening, DrawerOpenings } from './drawer-opening.schema.ts'
 
 /** So many are told of at once. */
 const TOLD = 100
@@ -28,6 +28,12 @@ export function viewDrawer(drawer: Device): Drawer {
     failure: failure ? { ...failure } : null,
   }
 }
+
+/** Who has said where it hangs, newest first. */
+export const drawerEvents = (drawer: Device): DrawerEvents['events'] =>
+  drawer
+    .changes()
+    .map((change) => ({ ...change, kind: 'changed', changes: change.changes.map((each) => ({ ...each })) }))
 
 export const viewOpening = ({
   actor,

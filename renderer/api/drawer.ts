@@ -1,10 +1,12 @@
 import type {
   Drawer,
   DrawerBody,
+  DrawerEvents,
   DrawerOpening,
   OpenDrawerBody,
 } from '../../core/drawer-openings/drawer-opening.schema.ts'
-import { get, post, request, writeHeaders } from './client.ts'
+import type { RecordEvent } from '../../core/history/record-event.schema.ts'
+import { get, ifSeen, post, request, versioned, writeHeaders, type Versioned } from './client.ts'
 
 export type {
   Drawer,
@@ -14,10 +16,24 @@ export type {
 } from '../../core/drawer-openings/drawer-opening.schema.ts'
 
 /** Where the cash drawer of this desk hangs, and whether it opened. */
-export const getDrawer = async (signal?: AbortSignal): Promise<Drawer> => get('/drawer', {}, signal)
+/** The drawer with its version, as records have it. */
+export type VersionedDrawer = Versioned<Drawer>
 
-export const setDrawer = async (body: DrawerBody): Promise<Drawer> =>
-  (await request('PUT', '/drawer', { body })).body as Drawer
+const drawerIn = (answer: Awaited<ReturnType<typeof request>>): VersionedDrawer =>
+  versioned<Drawer>(answer, () => 'drawer')
+
+export const getDrawer = async (signal?: AbortSignal): Promise<VersionedDrawer> =>
+  drawerIn(await request('GET', '/drawer', { signal }))
+
+/** Says where it hangs, where that still is in the version that was seen. */
+export const setDrawer = async (
+  seen: Pick<VersionedDrawer, 'version'>,
+  body: DrawerBody,
+): Promise<VersionedDrawer> => drawerIn(await request('PUT', '/drawer', { body, headers: ifSeen(seen) }))
+
+/** Who has said so, newest first. */
+export const listDrawerEvents = async (): Promise<readonly RecordEvent[]> =>
+  (await get<DrawerEvents>('/drawer/events')).events
 
 /**
  * Opens it without a sale, which is kept.

@@ -172,6 +172,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /till/movements': named('moveCash', []),
   'GET /drawer': named('getDrawer', []),
   'PUT /drawer': named('setDrawer', ['manage']),
+  'GET /drawer/events': named('listDrawerEvents', ['manage']),
   'POST /drawer/openings': named('openDrawer', []),
   'GET /orders': named('findOrders', ['support']),
   'GET /orders/count': named('countOrders', ['support']),

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { Drawer, DrawerOpening } from '../../../core/drawer-openings/drawer-opening.schema.ts'
+import { Drawer, DrawerEvents, DrawerOpening } from '../../../core/drawer-openings/drawer-opening.schema.ts'
 import {
   Till,
   TillCountsAnswer,
@@ -83,6 +83,41 @@ describe('where the drawer hangs (extension)', () => {
   })
 })
 
+it('is not set over what somebody else has set since it was seen, and who has set what is known', async () => {
+  const shop = await openShop()
+  const [first, second] = [await managerOf(shop), await managerOf(shop)]
+  const seen = (await first.get('/drawer')).headers['etag']
+  const theirs = await set(first, { address: '10.0.0.9' })
+  const ifMatch = (etag: unknown) => ({ headers: { 'if-match': String(etag) } })
+  const mine = { address: '10.0.0.8', pin: 5 }
+  const refused = await second.request('PUT', '/drawer', { body: mine, ...ifMatch(seen) })
+  refused.refused('Conflict')
+  expect(refused.headers['etag']).toBe(theirs.headers['etag'])
+  expect((await drawer(second)).printer).toMatchObject({ address: '10.0.0.9', pin: 2 })
+  // The same again makes no version.
+  expect((await set(first, { address: '10.0.0.9:9100' })).headers['etag']).toBe(theirs.headers['etag'])
+  const now = ifMatch(theirs.headers['etag'])
+  expect((await second.request('PUT', '/drawer', { body: mine, ...now })).status).toBe(200)
+  const { events } = (await second.get('/drawer/events')).ok(DrawerEvents)
+  expect(events.map(({ changes, version }) => ({ changes, version }))).toStrictEqual([
+    {
+      version: 3,
+      changes: [
+        { field: 'address', from: '10.0.0.9', to: '10.0.0.8' },
+        { field: 'pin', from: '2', to: '5' },
+      ],
+    },
+    {
+      version: 2,
+      changes: [
+        { field: 'address', from: null, to: '10.0.0.9' },
+        { field: 'pin', from: null, to: '2' },
+      ],
+    },
+  ])
+  ;(await (await shop.as('staff')).get('/drawer/events')).refused('Forbidden')
+})
+
 it('is told to all screens of its machine, of whatever store they are', async () => {
   const shop = await openShop()
   const origin = await shop.core.listen(0)
@@ -91,7 +126,7 @@ it('is told to all screens of its machine, of whatever store they are', async ()
   for (const { sent } of [here, there])
     await expect
       .poll(() => sent)
-      .toStrictEqual([{ event: 'drawer.changed', data: { id: 'drawer', version: 1 } }])
+      .toStrictEqual([{ event: 'drawer.changed', data: { id: 'drawer', version: 2 } }])
 })
 
 describe('cash at a console', () => {

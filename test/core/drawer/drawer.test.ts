@@ -1,6 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { KeptChange } from '../../../core/database/kept-changes.ts'
 import { drawerOf } from '../../../core/drawer/drawer.ts'
 import type { DrawerSettings } from '../../../core/drawer/drawer-settings.ts'
 import { temporaryDir } from '../../support/core.ts'
@@ -14,6 +15,13 @@ const settingsFor = (port: number, pin: 2 | 5 = 2, host = '127.0.0.1'): DrawerSe
   setAt: '2026-11-20T09:00:00.000Z',
 })
 
+const CHANGE: KeptChange = {
+  version: 2,
+  date: '2026-11-20T09:00:00.000Z',
+  actor: 'Olga',
+  changes: [{ field: 'address', from: null, to: '127.0.0.1' }],
+}
+
 /** Closed after the test. */
 function own<P extends Pick<Printer, 'close'>>(printer: P): P {
   onTestFinished(async () => printer.close())
@@ -22,7 +30,7 @@ function own<P extends Pick<Printer, 'close'>>(printer: P): P {
 
 async function drawerAt(printer: Pick<Printer, 'port'>, pin: 2 | 5 = 2) {
   const drawer = drawerOf(await temporaryDir(), () => NOW)
-  drawer.set(settingsFor(printer.port, pin))
+  drawer.set(settingsFor(printer.port, pin), CHANGE)
   return drawer
 }
 
@@ -75,7 +83,7 @@ describe('the drawer at a printer of the network', () => {
     await expect(drawer.open()).rejects.toMatchObject({ fault: 'refused', mayHaveOpened: false })
     expect(drawer.failure()).toStrictEqual({ date: NOW.toISOString(), fault: 'refused' })
     const printer = own(await openPrinter())
-    drawer.set(settingsFor(printer.port))
+    drawer.set(settingsFor(printer.port), CHANGE)
     expect(drawer.failure()).toBeUndefined()
     await drawer.open()
     expect(await settled(printer, 1)).toStrictEqual([PULSE])
@@ -96,13 +104,13 @@ describe('the drawer at a printer of the network', () => {
     const drawer = await drawerAt(silent)
     const before = drawer.open()
     const printer = own(await openPrinter((socket) => (socket.allowHalfOpen = true)))
-    drawer.set(settingsFor(printer.port))
+    drawer.set(settingsFor(printer.port), CHANGE)
     const now = drawer.open()
     await Promise.all([now, drawer.open()])
     expect(await settled(printer, 1)).toStrictEqual([PULSE])
     const gone = await openPrinter()
     await gone.close()
-    drawer.set(settingsFor(gone.port))
+    drawer.set(settingsFor(gone.port), CHANGE)
     await expect(drawer.open()).rejects.toMatchObject({ fault: 'refused', printer: { port: gone.port } })
     await expect(before).rejects.toMatchObject({ fault: 'silent', printer: { port: silent.port } })
     expect(drawer.failure()).toMatchObject({ fault: 'refused' })
@@ -114,7 +122,7 @@ describe('the drawer at a printer of the network', () => {
     const drawer = await drawerAt(gone)
     const before = drawer.open()
     const printer = own(await openPrinter())
-    drawer.set(settingsFor(printer.port))
+    drawer.set(settingsFor(printer.port), CHANGE)
     const now = drawer.open()
     await expect(before).rejects.toMatchObject({ fault: 'refused' })
     await Promise.all([now, drawer.open()])
@@ -130,7 +138,7 @@ describe('the drawer at a printer of the network', () => {
 
   it('is told of where nobody knows the name of its printer', async () => {
     const drawer = drawerOf(undefined, () => NOW)
-    drawer.set(settingsFor(9100, 2, 'no-such-printer.invalid'))
+    drawer.set(settingsFor(9100, 2, 'no-such-printer.invalid'), CHANGE)
     await expect(drawer.open()).rejects.toMatchObject({ mayHaveOpened: false })
     expect(['unknown', 'silent']).toContain(drawer.failure()?.fault)
   })
@@ -147,19 +155,22 @@ describe('where the drawer of a desk hangs', () => {
     const dataDir = await temporaryDir()
     const file = join(dataDir, 'backcounter.drawer.json')
     const settings = settingsFor(9101, 5, 'printer.lan')
-    drawerOf(dataDir, () => NOW).set(settings)
+    drawerOf(dataDir, () => NOW).set(settings, CHANGE)
     expect(JSON.parse(readFileSync(file, 'utf8'))).toStrictEqual({
       printer: 'printer.lan:9101',
       pin: 5,
       setBy: 'Olga',
       setAt: '2026-11-20T09:00:00.000Z',
+      changes: [CHANGE],
     })
     if (process.platform !== 'win32') expect(statSync(file).mode & 0o077).toBe(0)
     const again = drawerOf(dataDir, () => NOW)
     expect(again.settings()).toStrictEqual(settings)
-    again.set(undefined)
-    expect(statSync(file, { throwIfNoEntry: false })).toBeUndefined()
-    expect(drawerOf(dataDir, () => NOW).settings()).toBeUndefined()
+    const gone = { ...CHANGE, version: 3 }
+    again.set(undefined, gone)
+    const last = drawerOf(dataDir, () => NOW)
+    // Who has taken it away is known, too.
+    expect([last.settings(), last.changes()]).toStrictEqual([undefined, [gone, CHANGE]])
   })
 
   it.each([

@@ -209,6 +209,45 @@ test('two people change the plan of the backups: neither writes over the other u
   expect(complaints).toEqual([])
 })
 
+test('two people set the drawer of the desk: neither writes over the other unseen, and what one has saved is not said of what the other did', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const colleague = await localProgram(core, 'manage')
+  const set = async (body: object) => colleague.request('PUT', '/drawer', { body })
+  const read = async () => ((await colleague.get('/drawer')).body as { printer: unknown }).printer
+  await goTo('/settings/drawer')
+  const main = page.getByRole('main')
+  const address = main.getByRole('textbox', { name: 'Address of the printer' })
+  const told = page.getByRole('alert').filter({ hasText: 'Changed meanwhile by Till' })
+  await address.fill('10.0.0.8')
+  await set({ address: '10.0.0.9' })
+  await told.getByText('10.0.0.9').waitFor()
+  // Also after the page is loaded anew.
+  await page.reload()
+  await told.waitFor()
+  expect(await address.inputValue()).toBe('10.0.0.8')
+  await address.press('Enter')
+  await told.locator('button:focus').getByText('Keep mine').waitFor()
+  expect(await read()).toMatchObject({ address: '10.0.0.9' })
+  await press('Enter')
+  await told.waitFor({ state: 'hidden' })
+  await main.getByText('Saved.', { exact: true }).waitFor()
+  expect(await read()).toMatchObject({ address: '10.0.0.8' })
+
+  await set({ address: '10.0.0.7' })
+  await main.getByText(/^Set by Till, /).waitFor()
+  expect(await address.inputValue()).toBe('10.0.0.7')
+  expect(await main.getByText('Saved.', { exact: true }).count()).toBe(0)
+
+  await address.fill('10.0.0.6')
+  await set({ address: '10.0.0.7', pin: 5 })
+  await told.getByRole('button', { name: 'Keep both' }).focus()
+  await press('Enter')
+  await told.waitFor({ state: 'hidden' })
+  expect(await read()).toMatchObject({ address: '10.0.0.6', pin: 5 })
+  await set({ address: null })
+  expect(complaints).toEqual([])
+})
+
 test('a record that a colleague deletes is said to be no more, what was typed of it stays until it is given up', async () => {
   const { core, page, press, goTo, complaints } = counter()
   const colleague = await localProgram(core, 'admin manage')

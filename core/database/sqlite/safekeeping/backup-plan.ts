@@ -1,10 +1,8 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { keptChanges, withChange, type KeptChange } from '../../kept-changes.ts'
 import { makePrivate } from '../../private-file.ts'
-import { USUAL_PLAN, type BackupPlan, type PlanChange } from '../../safekeeping.ts'
-
-/** So many changes of it are told. */
-const CHANGES = 50
+import { USUAL_PLAN, type BackupPlan } from '../../safekeeping.ts'
 
 const fileOf = (dataDir: string): string => join(dataDir, 'backcounter.backups.json')
 
@@ -25,22 +23,8 @@ export function backupPlanOf(dataDir: string): BackupPlan {
   }
 }
 
-/** Who has changed it, newest first; what somebody has left there that tells of nobody counts for nothing. */
-export function planChangesOf(dataDir: string): readonly PlanChange[] {
-  const { changes } = read(dataDir)
-  return Array.isArray(changes) ? changes.filter(isChange) : []
-}
-
-function isChange(kept: unknown): kept is PlanChange {
-  const { actor, changes, date, version } = (kept ?? {}) as Partial<Record<string, unknown>>
-  return (
-    Number.isInteger(version) &&
-    typeof actor === 'string' &&
-    typeof date === 'string' &&
-    Array.isArray(changes) &&
-    changes.every((change: unknown) => typeof (change as PlanChange['changes'][0] | null)?.field === 'string')
-  )
-}
+/** Who has changed it, newest first. */
+export const planChangesOf = (dataDir: string): readonly KeptChange[] => keptChanges(read(dataDir)['changes'])
 
 function read(dataDir: string): Partial<Record<string, unknown>> {
   try {
@@ -52,10 +36,10 @@ function read(dataDir: string): Partial<Record<string, unknown>> {
 }
 
 /** Whole or not at all, together with who has changed it. */
-export function keepBackupPlan(dataDir: string, plan: BackupPlan, change: PlanChange): void {
+export function keepBackupPlan(dataDir: string, plan: BackupPlan, change: KeptChange): void {
   const file = fileOf(dataDir)
   const half = `${file}.new`
-  const kept = { ...plan, changes: [change, ...planChangesOf(dataDir)].slice(0, CHANGES) }
+  const kept = { ...plan, changes: withChange(change, planChangesOf(dataDir)) }
   makePrivate(half)
   writeFileSync(half, `${JSON.stringify(kept, undefined, 2)}\n`, { flush: true })
   renameSync(half, file)
