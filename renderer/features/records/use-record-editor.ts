@@ -51,7 +51,7 @@ export interface OpenRecord<R extends VersionedRecord, F> {
   /** As it is typed; undefined until the record is here. */
   form: Ref<F | undefined>
   isChanged: ComputedRef<boolean>
-  /** To save it was the last that was asked for here, and it is. */
+  /** To save it was the last that was asked for here, and it is; until somebody else changes it. */
   isSaved: Ref<boolean>
   /** What others have done to it since somebody began to type, newest first. */
   meanwhile: ShallowRef<readonly RecordEvent[]>
@@ -184,6 +184,8 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     const isSameVersion = record.version === seen.value?.version
     const now = source.formOf(record)
     if (isSameVersion && isSame(now, before)) return
+    // What others have done since is not what was saved here.
+    if (!isSameVersion) isSaved.value = false
     if (!isChanged.value) {
       startFrom(record)
       return

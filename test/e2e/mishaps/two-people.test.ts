@@ -248,6 +248,24 @@ test('two people set the drawer of the desk: neither writes over the other unsee
   expect(complaints).toEqual([])
 })
 
+test('a record that was saved is said to be so until a colleague changes it: what stands there then is theirs', async () => {
+  const { core, page, press, goTo, complaints } = counter()
+  const colleague = await localProgram(core, 'manage')
+  const made = await colleague.post('/manage/catalogs', { names: { 'en-GB': 'Spring' } })
+  const { id } = made.body as Stored
+  const field = page.getByRole('main').getByRole('textbox', { name: 'Name · English', exact: true })
+  const saved = page.getByText('Saved', { exact: true })
+  await goTo(`/settings/catalogs/${id}`)
+  await field.fill('Summer')
+  await press('Control+s')
+  await saved.waitFor()
+  await colleague.patch(`/manage/catalogs/${id}`, { names: { 'en-GB': 'Autumn' } })
+  await expect.poll(async () => field.inputValue()).toBe('Autumn')
+  expect(await saved.count()).toBe(0)
+  await colleague.delete(`/manage/catalogs/${id}`)
+  expect(complaints).toEqual([])
+})
+
 test('a record that a colleague deletes is said to be no more, what was typed of it stays until it is given up', async () => {
   const { core, page, press, goTo, complaints } = counter()
   const colleague = await localProgram(core, 'admin manage')
