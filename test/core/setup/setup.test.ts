@@ -85,7 +85,7 @@ describe('the first start (extension)', () => {
     const made = (await owner.get('/store')).ok(Store)
     expect(made.beginsWithWalkIn).toBe(true)
     const { paymentMethods } = (await owner.get('/manage/payment-methods')).ok(ManagedPaymentMethods)
-    expect(paymentMethods.find(({ id }) => id === made.walkInPaymentMethodId)?.name).toBe('Kontant')
+    expect(paymentMethods.find(({ id }) => id === made.walkInPaymentMethodId)?.name).toBe('Kontanter')
     const body = { cultureCode: 'da-DK', currency: 'DKK', walkIn: true }
     const { cartId } = (await owner.post('/carts', body)).ok(CreateCartAnswer)
     expect((await owner.get(`/carts/${cartId}`)).ok(Cart).shipments).toMatchObject([
