@@ -19,6 +19,7 @@ import type { Services } from './http/routes.ts'
 import { createLongWork } from './work/long-work.ts'
 import { lookOften } from './operations/look-often.ts'
 import { sweepOften } from './operations/sweep.ts'
+import { sendQueued } from './receipt-emails/send-queued.ts'
 import { rooms } from './rooms.ts'
 import { createSetup } from './setup/setup.ts'
 import { indexOften } from './transfer/index-often.ts'
@@ -95,6 +96,8 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       events,
       requests: new RequestLog(),
       drawer,
+      // Desks that share a storage share its secrets, which no key store of one of them may hold then.
+      keeper: engine.changes ? plainKeeper : (config.keeper ?? plainKeeper),
     }
     // Of backups, which only a storage in a folder has.
     const dataDir = safekeeping?.dataDir ?? ''
@@ -144,6 +147,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
     }
     closing.push(keepUses(services, app.log))
     closing.push(sweepOften(services, app.log, sweeps, looks))
+    closing.push(sendQueued(services, app.log, looks))
     const index = async (signal: AbortSignal) =>
       work.runAlone('indexRecords', { location: engine.location }, { signal })
     closing.push(indexOften(services, app.log, index, looks))

@@ -19,6 +19,8 @@ import { orders } from './orders/index.ts'
 import { paymentMethods } from './payment-methods/index.ts'
 import { priceGroups } from './price-groups/index.ts'
 import { people } from './people/index.ts'
+import { mailSettings } from './mail-settings/index.ts'
+import { receiptEmails } from './receipt-emails/index.ts'
 import { promotions } from './promotions/index.ts'
 import { records } from './records/index.ts'
 import { firstStart } from './setup/index.ts'
@@ -54,12 +56,14 @@ export const rooms: readonly Room[] = [
   orders,
   checkout,
   afterSales,
+  receiptEmails,
   people,
   figures,
   tillCounts,
   transfer,
   data,
   storeSettings,
+  mailSettings,
   staff,
   access,
   firstStart,

@@ -8,7 +8,7 @@ import { isThere, openDesk } from '../core/engines.ts'
 import { logBeside } from '../core/http/logging.ts'
 import { openCore, type Core } from '../core/index.ts'
 import { systemClock } from '../core/kernel/clock.ts'
-import { CARRIED_NUMBERS } from '../core/data/carried-numbers.ts'
+import { CARRIED } from '../core/data/carried.ts'
 import { isPortTaken } from '../core/http/port-taken.ts'
 import type { Shutdown } from './shutdown.ts'
 
@@ -63,7 +63,7 @@ async function openOrAsk(options: CoreHostOptions, ask: StartupQuestions): Promi
   const desk = { dataDir, database, keeper }
   const open = async (chosen: GoodBackup | undefined): Promise<Core> => {
     // What it replaces is kept beside it.
-    if (chosen) await restore(dataDir, chosen.file, systemClock(), CARRIED_NUMBERS)
+    if (chosen) await restore(dataDir, chosen.file, systemClock(), CARRIED)
     const engine = await openDesk(desk)
     return openCore({ engine, consoleDir, keeper, logger: logBeside(dataDir) })
   }

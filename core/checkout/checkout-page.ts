@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReadDb } from '../database/engine.ts'
 import { notFound } from '../kernel/errors.ts'
+import { escaped } from '../kernel/markup.ts'
 import { toMajor, writtenAmount } from '../kernel/money.ts'
 import { webAddress } from '../kernel/web-address.ts'
 import { paymentsOf } from '../orders/payments/payment.repository.ts'
@@ -106,12 +107,12 @@ export function checkoutPage(checkout: CheckoutState): string {
   const amount = writtenAmount(toMajor(checkout.amount, currency), currency, culture)
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(orderNumber)} – ${escape(storeName)}</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(orderNumber)} – ${escaped(storeName)}</title><style>${style}</style></head>
 <body><main>
-<h1>${escape(storeName)}</h1>
-<p class="number">${escape(orderNumber)}</p>
-<p class="amount">${escape(amount)}</p>
-<p>${stateTexts[state]} – ${escape(methodName)}</p>
+<h1>${escaped(storeName)}</h1>
+<p class="number">${escaped(orderNumber)}</p>
+<p class="amount">${escaped(amount)}</p>
+<p>${stateTexts[state]} – ${escaped(methodName)}</p>
 ${link(checkout.gatewayUrl, 'Continue to payment')}
 ${link(checkout.laterUrl, 'Go to the current payment')}
 ${link(checkout.returnUrl, `Back to ${checkout.storeName}`)}
@@ -121,15 +122,4 @@ ${link(checkout.returnUrl, `Back to ${checkout.storeName}`)}
 }
 
 const link = (url: string | null, text: string): string =>
-  url === null ? '' : `<p><a href="${escape(url)}" rel="noreferrer">${escape(text)}</a></p>`
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escape = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
+  url === null ? '' : `<p><a href="${escaped(url)}" rel="noreferrer">${escaped(text)}</a></p>`

@@ -1,4 +1,4 @@
-import { CARRIED_NUMBERS } from '../data/carried-numbers.ts'
+import { CARRIED } from '../data/carried.ts'
 import { backUp } from '../database/sqlite/safekeeping/backup.ts'
 import { requireShop } from '../database/sqlite/require-shop.ts'
 import { restore } from '../database/sqlite/safekeeping/restore.ts'
@@ -28,7 +28,7 @@ export async function restoreCommand(
   to: Output,
 ): Promise<number> {
   const dataDir = requireFolder(place)
-  const { file, replaced } = await restore(dataDir, source, systemClock(), CARRIED_NUMBERS)
+  const { file, replaced } = await restore(dataDir, source, systemClock(), CARRIED)
   const kept = replaced === null ? '' : `\nWhat was there is kept as ${replaced}.`
   to.result({ file, from: source, replaced }, `${file}: restored from ${source}.${kept}`)
   return 0

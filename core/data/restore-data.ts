@@ -3,7 +3,7 @@ import type { BackupFile, Safekeeping } from '../database/safekeeping.ts'
 import type { Services } from '../http/routes.ts'
 import { CommerceError } from '../kernel/errors.ts'
 import { carryAnswer } from '../operations/idempotency.ts'
-import { CARRIED_NUMBERS } from './carried-numbers.ts'
+import { CARRIED } from './carried.ts'
 import type { JobResult } from './data-jobs.ts'
 import type { DataWork, JobWatch } from './data-work.ts'
 
@@ -37,7 +37,7 @@ export async function restoreData(
       onProgress: (percent) => onProgress(Math.floor((percent * COPIED) / 100)),
     })
     const file = await safekeeping.replace(clock(), access.tables, [
-      ...CARRIED_NUMBERS,
+      ...CARRIED,
       async (from, to) => carryAnswer(id, from, to),
     ])
     return { file }

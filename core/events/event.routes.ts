@@ -5,7 +5,7 @@ import { tokenWatch, type TokenWatch } from '../access/authenticate.ts'
 import type { Asked } from '../access/scopes.ts'
 import type { App, Services } from '../http/routes.ts'
 import { dataName } from '../database/settings.ts'
-import { isOfAllStores, type StoreChange } from '../kernel/change.ts'
+import { isForNoScreen, isOfAllStores, type StoreChange } from '../kernel/change.ts'
 import { ErrorBody } from '../http/schema.ts'
 import { endWithClient } from '../http/limits/connections.ts'
 import { Shares } from '../http/limits/shares.ts'
@@ -72,8 +72,7 @@ export function eventRoutes(app: App, services: Services): void {
   }
 
   function tell(change: StoreChange): void {
-    // Of the drawer alone; whoever looks at what was paid is told of that.
-    if (change.type === 'drawer.due') return
+    if (isForNoScreen(change)) return
     const { storeId, type, noun, id, version } = change
     const asked = hearers(change)
     const text = `event: ${type}\ndata: ${JSON.stringify({ noun, id, version })}\n\n`

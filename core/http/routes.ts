@@ -5,6 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { Type, type TObject, type TSchema } from 'typebox'
 import type { DatabaseCondition } from '../database/condition.ts'
 import type { Engine } from '../database/engine.ts'
+import type { SecretKeeper } from '../database/secret-keeper.ts'
 import type { Drawer } from '../drawer/drawer.ts'
 import type { StoreChange } from '../kernel/change.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -36,6 +37,8 @@ export interface Services {
   readonly requests: RequestLog
   /** The cash drawer of this desk. */
   readonly drawer: Drawer
+  /** Seals secrets of this storage that must be read again. */
+  readonly keeper: SecretKeeper
 }
 
 declare module 'fastify' {

@@ -13,6 +13,7 @@ export interface Change {
     | 'drawer.changed'
     | 'drawer.due'
     | 'drawer.failed'
+    | 'receipt-email.due'
   /** What `record.changed` is about, such as `price-group`. */
   readonly noun?: string | undefined
   readonly id: string
@@ -27,9 +28,13 @@ export interface StoreChange extends Change {
 
 /**
  * What a desk alone has to know, of all that serve a shop: where its drawer hangs; that it is to open, as coins and notes come or
- * go at its console, which its screens need not be told; and that it has not.
+ * go at its console; that it has not; and that a receipt is to be sent.
  */
-export const isOfDesk = ({ type }: Change): boolean => type.startsWith('drawer.')
+export const isOfDesk = ({ type }: Change): boolean =>
+  type.startsWith('drawer.') || type === 'receipt-email.due'
+
+/** What is to be done and not to be shown: whoever looks at it is told of what has changed, too. */
+export const isForNoScreen = ({ type }: Change): boolean => type.endsWith('.due')
 
 /** What is of the machine, and so of every store that it serves. */
 export const isOfAllStores = ({ type }: Change): boolean => type === 'drawer.changed'

@@ -32,6 +32,9 @@ const en = {
     'payment.refunded': ({ amount, method }: Told) => `${amount} paid back by ${method}`,
     'gift-card.issued': ({ amount }: Told) => `${amount} issued`,
     'price-group.overridden': ({ priceGroup }: Told) => `${priceGroup}, not valid here`,
+    'receipt.queued': ({ email }: Told) => `Receipt to be e-mailed${email ? ` to ${email}` : ''}`,
+    'receipt.sent': ({ email }: Told) => `Receipt e-mailed${email ? ` to ${email}` : ''}`,
+    'receipt.failed': ({ email }: Told) => `Receipt not e-mailed${email ? ` to ${email}` : ''}`,
   },
   causes: {
     'cart-abandoned': 'its cart has been abandoned',
@@ -81,6 +84,9 @@ const da: Words = {
     'payment.refunded': ({ amount, method }) => `${amount} tilbagebetalt med ${method}`,
     'gift-card.issued': ({ amount }) => `${amount} udstedt`,
     'price-group.overridden': ({ priceGroup }) => `${priceGroup}, selv om den ikke gjaldt`,
+    'receipt.queued': ({ email }) => `Kvittering skal sendes på e-mail${email ? ` til ${email}` : ''}`,
+    'receipt.sent': ({ email }) => `Kvittering sendt på e-mail${email ? ` til ${email}` : ''}`,
+    'receipt.failed': ({ email }) => `Kvittering ikke sendt på e-mail${email ? ` til ${email}` : ''}`,
   },
   causes: {
     'cart-abandoned': 'kurven blev opgivet',
@@ -115,6 +121,9 @@ const de: Words = {
     'payment.refunded': ({ amount, method }) => `${amount} zurückgezahlt per ${method}`,
     'gift-card.issued': ({ amount }) => `${amount} ausgestellt`,
     'price-group.overridden': ({ priceGroup }) => `${priceGroup}, obwohl sie nicht galt`,
+    'receipt.queued': ({ email }) => `Beleg soll per E-Mail gesendet werden${email ? ` an ${email}` : ''}`,
+    'receipt.sent': ({ email }) => `Beleg per E-Mail gesendet${email ? ` an ${email}` : ''}`,
+    'receipt.failed': ({ email }) => `Beleg nicht per E-Mail gesendet${email ? ` an ${email}` : ''}`,
   },
   causes: {
     'cart-abandoned': 'der Warenkorb wurde verworfen',
@@ -148,6 +157,9 @@ const ja: Words = {
     'payment.refunded': ({ amount, method }) => `${method} で ${amount} を返金しました`,
     'gift-card.issued': ({ amount }) => `${amount} を発行しました`,
     'price-group.overridden': ({ priceGroup }) => `条件外の ${priceGroup} を使用`,
+    'receipt.queued': ({ email }) => `レシートのメール送信を受け付けました${email ? `：${email}` : ''}`,
+    'receipt.sent': ({ email }) => `レシートをメールで送信しました${email ? `：${email}` : ''}`,
+    'receipt.failed': ({ email }) => `レシートをメールで送信できませんでした${email ? `：${email}` : ''}`,
   },
   causes: {
     'cart-abandoned': 'カートが破棄されたため',

@@ -67,6 +67,36 @@ export async function historiesOf(
   return (id) => rowsOf(id).map((row) => view(row, undefined))
 }
 
+/** Kinds of entries that say to which e-mail something went. */
+const OF_EMAILS: readonly OrderEventKind[] = ['receipt.queued', 'receipt.sent', 'receipt.failed']
+
+/**
+ * Takes e-mails out of the histories of orders, for good: that something was sent, when and by whom stays.
+ * @param isMeant whether it is to be taken out of an entry
+ */
+export async function forgetEmailsInEvents(
+  db: WriteDb,
+  orderIds: readonly string[],
+  isMeant: (entry: { readonly orderId: string; readonly date: string; readonly email: string }) => boolean,
+): Promise<void> {
+  if (orderIds.length === 0) return
+  const rows = await events(db)
+    .where('event.order_id', 'in', orderIds)
+    .where('event.kind', 'in', OF_EMAILS)
+    .execute()
+  for (const { date, details, id, kind, order_id } of rows) {
+    const { email } = JSON.parse(details ?? '{}') as EventDetails
+    if (email === undefined || !isMeant({ orderId: order_id, date, email })) continue
+    // What a server said may name it again.
+    const { details: kept, text } = happening(kind as OrderEventKind)
+    await db
+      .updateTable('order_events')
+      .set({ details: kept, text })
+      .where((eb) => eb.and({ order_id, date, id }))
+      .execute()
+  }
+}
+
 const events = (db: ReadDb) =>
   db
     .selectFrom('order_events as event')

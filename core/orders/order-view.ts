@@ -31,7 +31,11 @@ import {
  * Section 2.10.
  * @throws CommerceError NotFound
  */
-export async function getOrder(db: ReadDb, { storeId }: Context, orderId: string): Promise<Order> {
+export async function getOrder(
+  db: ReadDb,
+  { storeId }: Pick<Context, 'storeId'>,
+  orderId: string,
+): Promise<Order> {
   return viewOrder(db, ...(await loadShown(db, storeId, orderId)))
 }
 

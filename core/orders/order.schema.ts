@@ -179,6 +179,7 @@ export const OrderEventDetails = Type.Object({
   note: Type.Optional(Type.String()),
   comment: Type.Optional(Type.String({ description: 'What somebody had to say of the order.' })),
   trackAndTrace: Type.Optional(Nullable(Type.String())),
+  email: Type.Optional(Type.String({ description: 'Where the receipt went, or is to go.' })),
   shippingAddress: Type.Optional(Type.String({ description: 'Where the goods go, in one line.' })),
   shippingAddressBefore: Type.Optional(Type.String({ description: 'Where they went before.' })),
   reason: Type.Optional(Type.String({ description: 'Why, in the words of whoever did it.' })),

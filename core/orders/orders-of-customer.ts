@@ -183,7 +183,7 @@ const WRITTEN: readonly OrderEventKind[] = [
   'order.track-and-trace',
 ]
 
-/** What people have written into histories: notes and comments go with their entries, of the others only the reasons. */
+/** What people have written into histories: notes and comments go with their entries, of the others only reasons and e-mails. */
 async function eraseEvents(db: WriteDb, ids: readonly string[]): Promise<void> {
   await db.deleteFrom('order_events').where('order_id', 'in', ids).where('kind', 'in', WRITTEN).execute()
   const events = await db
@@ -209,8 +209,8 @@ function withoutReason(
 ): { readonly text: string; readonly details: string | null } {
   // What is older than details are has the reason behind a colon.
   if (details === null) return { text: text.replace(/: .*$/su, ''), details }
-  const { reason, ...known } = JSON.parse(details) as EventDetails
-  if (reason === undefined) return { text, details }
+  const { email, reason, ...known } = JSON.parse(details) as EventDetails
+  if (reason === undefined && email === undefined) return { text, details }
   const kept = kind === 'price-group.overridden' ? { ...known, reason: '—' } : known
   const told = happening(kind, kept)
   return { text: told.text, details: told.details }

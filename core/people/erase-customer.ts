@@ -16,7 +16,8 @@ import { orderStatuses } from '../orders/order-states.ts'
 import { eraseOrders, openOrdersOf, reopenedOrders } from '../orders/orders-of-customer.ts'
 import { getSeenRecord } from '../records/get-record.ts'
 import { nounOf } from '../records/noun.ts'
-import { cartsOfPerson } from './carts-of-person.ts'
+import { eraseReceipts } from '../receipt-emails/forget-receipts.ts'
+import { cartsOfPerson, receiptsSought } from './carts-of-person.ts'
 
 const CUSTOMER = nounOf(customerNoun)
 /** More numbers would not help. */
@@ -48,6 +49,7 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   const { begun, own } = await cartsOfPerson(db, storeId, customer)
   await requireNothingOpen(db, id, [...own, ...begun])
 
+  const receipts = await eraseReceipts(db, await receiptsSought(db, storeId, customer))
   const orders = await eraseOrders(db, context, id)
   await eraseCarts(db, context, own, orders > 0 ? id : null)
   await eraseCarts(db, context, begun, null)
@@ -55,7 +57,7 @@ export async function eraseCustomer(db: WriteDb, context: Context, customerId: s
   await forgetEmails(db, id)
   await forgetChanges(db, people)
   // An order has the id of its cart.
-  await eraseKeptAnswers(db, [...people, ...own, ...begun])
+  await eraseKeptAnswers(db, [...people, ...own, ...begun, ...receipts])
   const version = customer.version + 1
   if (orders === 0) {
     await deleteCustomerRecord(db, customer)

@@ -135,7 +135,7 @@ export function peopleRoutes(app: App, services: Services): void {
         summary: 'Erase what is known of a person',
         description:
           'For good: nobody can take it back. The customer, their addresses, notes and e-mails go, out of carts, orders, ' +
-          'histories, searches and reasons about gift cards that were issued with their orders, too; orders keep numbers, dates, goods, amounts, taxes, payments, and the country and ' +
+          'histories, searches, reasons about gift cards that were issued with their orders and receipts that were e-mailed, too; orders keep numbers, dates, goods, amounts, taxes, payments, and the country and ' +
           'state that they are taxed in. Refused while one of their orders is still to be paid or delivered. Backups hold ' +
           'the data until they are deleted, and kept answers to repeated requests for a day.',
         tags,

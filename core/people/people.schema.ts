@@ -6,6 +6,7 @@ import { GiftCardOfPerson } from '../gift-cards/gift-card.schema.ts'
 import { RecordEvent } from '../history/record-event.schema.ts'
 import { Amount, DateTime, Id, Nullable } from '../http/schema.ts'
 import { Order, OrderEvent } from '../orders/order.schema.ts'
+import { ReceiptEmail } from '../receipt-emails/receipt-email.schema.ts'
 
 export const MergeBody = Type.Object({
   doubleId: Type.Unsafe<string>({
@@ -71,6 +72,10 @@ export const PersonData = Type.Object({
     description: 'What they were known as besides, before it was merged.',
   }),
   events: Type.Array(RecordEvent),
+  receiptEmails: Type.Array(Type.Object({ orderId: Id, ...ReceiptEmail.properties }), {
+    description:
+      'Receipts that went to them by e-mail or are to, and those of their orders, whoever they went to.',
+  }),
   carts: Type.Array(PersonCart),
   orders: Type.Array(PersonOrder),
 })

@@ -18,7 +18,9 @@ import { historiesOf as orderHistories } from '../orders/order-events.ts'
 import { orderIdsOfCustomer } from '../orders/orders-of-customer.ts'
 import { getOrders } from '../orders/order-view.ts'
 import { getRecord } from '../records/get-record.ts'
-import { cartsOfPerson } from './carts-of-person.ts'
+import { receiptsOfPerson } from '../receipt-emails/forget-receipts.ts'
+import { viewReceiptEmail } from '../receipt-emails/view-receipt-email.ts'
+import { cartsOfPerson, receiptsSought } from './carts-of-person.ts'
 import type { PersonCart, PersonData, PersonOrder } from './people.schema.ts'
 import { turnoverOf } from './turnover.ts'
 
@@ -85,6 +87,7 @@ async function about(db: ReadDb, { now, storeId }: Context, customerId: string) 
     events.push(...(await listRecordEvents(db, storeId, id, ALL)).rows)
   }
   const { begun, own } = await cartsOfPerson(db, storeId, customer)
+  const receipts = await receiptsOfPerson(db, await receiptsSought(db, storeId, customer))
   return {
     exportedDate: timestamp(now),
     store: { id: people.store.id, name: people.store.name },
@@ -92,6 +95,7 @@ async function about(db: ReadDb, { now, storeId }: Context, customerId: string) 
     ...(await turnoverOf(db, customer.id)),
     doubles: [...doubles],
     events,
+    receiptEmails: receipts.map((row) => ({ orderId: row.order_id, ...viewReceiptEmail(row) })),
     cartIds: [...own, ...begun],
     orderIds: await orderIdsOfCustomer(db, customer.id),
   }

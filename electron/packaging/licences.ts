@@ -18,6 +18,7 @@ export const ACCEPTED: ReadonlySet<string> = new Set([
   'BlueOak-1.0.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'OFL-1.1',
 ])
 

@@ -15,7 +15,7 @@ const bytes = (tag: number, hex: string): Buffer => der(tag, Buffer.from(hex, 'h
 const time = (text: string): Buffer => der(0x17, Buffer.from(text))
 
 /** A certificate of `localhost` that nobody has signed but it itself, and its key. */
-function selfSigned(): { cert: string; key: string } {
+export function selfSigned(): { cert: string; key: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = sequence(bytes(0x06, '2a8648ce3d040302'))
   const name = sequence(der(0x31, sequence(bytes(0x06, '550403'), der(0x0c, Buffer.from('localhost')))))

@@ -60,6 +60,7 @@ import * as drawerOpenings from './0058-drawer-openings.ts'
 import * as approvals from './0059-approvals.ts'
 import * as soldGiftCards from './0060-sold-gift-cards.ts'
 import * as walkIns from './0061-walk-ins.ts'
+import * as receiptEmails from './0062-receipt-emails.ts'
 
 /** Every migration by its number and name; a static map, so that a bundle holds them all. Never edit a landed one. */
 export const migrations: Record<string, Migration> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0059-approvals': approvals,
   '0060-sold-gift-cards': soldGiftCards,
   '0061-walk-ins': walkIns,
+  '0062-receipt-emails': receiptEmails,
 }
