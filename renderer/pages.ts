@@ -5,6 +5,7 @@ import CatalogPage from './features/catalogs/catalog-page.vue'
 import CatalogsPage from './features/catalogs/catalogs-page.vue'
 import DataPage from './features/data/data-page.vue'
 import LocalApiPage from './features/local-api/local-api-page.vue'
+import MailPage from './features/mail/mail-page.vue'
 import PaymentMethodPage from './features/methods/payment-method-page.vue'
 import PaymentMethodsPage from './features/methods/payment-methods-page.vue'
 import ShippingMethodPage from './features/methods/shipping-method-page.vue'
@@ -61,6 +62,7 @@ export const placePages: Readonly<Record<PlaceKey, Component>> = {
   shop: ShopPage,
   tills: TillsPage,
   drawer: DrawerPage,
+  email: MailPage,
   staff: StaffPage,
   'price-groups': PriceGroupsPage,
   'tax-rates': TaxRatesPage,

@@ -4,6 +4,9 @@ import { DrawerError } from '../../core/drawer/drawer-fault.ts'
 import { unopened } from '../../core/drawer-openings/open-drawer.ts'
 import { GiftCard, IssuedGiftCard } from '../../core/gift-cards/gift-card.schema.ts'
 import { asCommerceError, codesIn } from '../../core/http/errors.ts'
+import { MailError } from '../../core/mail/mail-fault.ts'
+import { noMail } from '../../core/mail-settings/change-mail-settings.ts'
+import { notTaken } from '../../core/mail-settings/mail-refusal.ts'
 import { PlaceOrderAnswer } from '../../core/orders/payments/payment.schema.ts'
 import { ApprovalAnswer } from '../../core/staff/desk.schema.ts'
 import { AdjustedStock } from '../../core/stock/stock.schema.ts'
@@ -442,6 +445,19 @@ describe('a refusal', () => {
     const printer = { host: 'printer.lan', port: 9100 }
     const faults = ['refused', 'silent', 'unknown', 'unreachable', 'closed'] as const
     const errors = faults.map((fault) => unopened(new DrawerError(fault, printer, false)))
+    await expectSaidEverywhere(
+      errors.flatMap((error) =>
+        error.faults.map((fault) => ({ ...codesIn(error)(fault), text: fault.text })),
+      ),
+    )
+  })
+
+  it('is said in every language: a mail server that takes no mail', async () => {
+    const faults = [
+      ...(['unknown', 'refused', 'unreachable', 'silent', 'closed', 'certificate', 'encryption'] as const),
+      ...(['login', 'password', 'busy', 'sender', 'recipient', 'content'] as const),
+    ]
+    const errors = [noMail(), ...faults.map((fault) => notTaken(new MailError(fault, '550 No')))]
     await expectSaidEverywhere(
       errors.flatMap((error) =>
         error.faults.map((fault) => ({ ...codesIn(error)(fault), text: fault.text })),

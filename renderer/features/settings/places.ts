@@ -43,6 +43,13 @@ export const SETTINGS_PLACES = [
     scope: 'manage',
   },
   {
+    key: 'email',
+    group: 'shop',
+    icon: 'i-lucide-mail',
+    title: 'mail.title',
+    scope: 'manage',
+  },
+  {
     key: 'staff',
     group: 'people',
     icon: 'i-lucide-id-card',

@@ -40,6 +40,7 @@ export const SHORTCUTS = {
   save: 'Ctrl+S',
   print: 'Ctrl+P',
   comment: 'C',
+  email: 'E',
   nextOrder: 'J',
   previousOrder: 'K',
 } as const satisfies Record<string, Shortcut>
@@ -101,6 +102,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [SHORTCUTS.note], text: 'keys.note' },
       { keys: [SHORTCUTS.comment], text: 'keys.comment' },
       { keys: [SHORTCUTS.print], text: 'keys.print' },
+      { keys: [SHORTCUTS.email], text: 'receiptEmail.open' },
       { keys: [SHORTCUTS.source], text: 'keys.source' },
     ],
   },

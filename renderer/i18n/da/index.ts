@@ -5,6 +5,7 @@ import { cartTexts } from './cart.ts'
 import { customersTexts } from './customers.ts'
 import { fileFaultsTexts } from './file-faults.ts'
 import { giftCardsTexts } from './gift-cards.ts'
+import { mailTexts } from './mail.ts'
 import { methodsTexts } from './methods.ts'
 import { ordersTexts } from './orders.ts'
 import { pricesTexts } from './prices.ts'
@@ -27,6 +28,7 @@ export const da: Messages = {
   ...customersTexts,
   ...fileFaultsTexts,
   ...giftCardsTexts,
+  ...mailTexts,
   ...methodsTexts,
   ...ordersTexts,
   ...pricesTexts,
