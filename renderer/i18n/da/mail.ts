@@ -4,7 +4,7 @@ export const mailTexts: MailTexts = {
   mail: {
     host: 'Mailserver (SMTP)',
     hostHelp: 'Som udbyderen oplyser, f.eks. smtp.example.com.',
-    none: 'Ikke krypteret (kun denne computer)',
+    none: 'Ukrypteret (kun her)',
     password: 'Adgangskode',
     passwordHelp: 'Den vises aldrig igen. Skriv en anden for at erstatte den.',
     passwordStored: 'Gemt',

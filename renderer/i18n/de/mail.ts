@@ -4,7 +4,7 @@ export const mailTexts: MailTexts = {
   mail: {
     host: 'Mailserver (SMTP)',
     hostHelp: 'Wie der Anbieter ihn nennt, etwa smtp.example.com.',
-    none: 'Nicht verschlüsselt (nur dieser Rechner)',
+    none: 'Offen (nur dieser Rechner)',
     password: 'Passwort',
     passwordHelp: 'Es wird nie wieder angezeigt. Ein anderes ersetzt es.',
     passwordStored: 'Gespeichert',

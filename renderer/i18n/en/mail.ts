@@ -3,7 +3,7 @@ export const mailTexts = {
   mail: {
     host: 'Mail server (SMTP)',
     hostHelp: 'As your provider says, such as smtp.example.com.',
-    none: 'Not encrypted (this machine only)',
+    none: 'Plain (this machine only)',
     password: 'Password',
     passwordHelp: 'It is never shown again. Type another one to replace it.',
     passwordStored: 'Stored',

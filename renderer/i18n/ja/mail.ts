@@ -4,7 +4,7 @@ export const mailTexts: MailTexts = {
   mail: {
     host: 'メールサーバー（SMTP）',
     hostHelp: 'プロバイダーの案内にあるもの（例：smtp.example.com）。',
-    none: '暗号化しない（このコンピューターのみ）',
+    none: '暗号化なし（この端末のみ）',
     password: 'パスワード',
     passwordHelp: '二度と表示されません。変更するには新しいものを入力してください。',
     passwordStored: '保存済み',
