@@ -87,7 +87,7 @@ const byLanguage: Readonly<Record<string, ReceiptWords>> = {
   },
   ja: {
     receipt: 'レシート',
-    taxNumber: '税務登録番号',
+    taxNumber: '登録番号',
     goods: '商品',
     shipping: '配送',
     fee: '支払い手数料',

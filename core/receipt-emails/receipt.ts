@@ -13,7 +13,7 @@ export interface ReceiptRow {
 
 /** Goods of a receipt: what all of a line would cost, and below it what is off that, tax included. */
 export interface ReceiptGoods extends ReceiptRow {
-  /** How many, of what price, by which sku. */
+  /** How many, of what price, by which sku, and at which rate they are taxed where goods are at several. */
   readonly detail: string
   readonly discounts: readonly ReceiptRow[]
 }
@@ -55,6 +55,7 @@ export function receiptOf({ order, store, taxes }: ReceiptOf): Receipt {
     timeStyle: 'short',
     timeZone: store.timeZone,
   })
+  const percent = percentOf(culture)
   return {
     culture,
     title: words.receipt,
@@ -62,7 +63,9 @@ export function receiptOf({ order, store, taxes }: ReceiptOf): Receipt {
     date: moment.format(new Date(order.createdDate)),
     shopName: store.name,
     head: shopHead(store, culture, words.taxNumber),
-    goods: order.orderLines.map((line) => goodsOf(line, currency, money)),
+    goods: order.orderLines.map((line) =>
+      goodsOf(line, { currency, money, rate: hasRates(order) ? percent.format(line.taxRate) : undefined }),
+    ),
     totals: totalsOf(order, currency, words, row),
     total: row(words.total, order.orderTotal),
     taxes: taxTable(taxes, culture, words, money),
@@ -76,14 +79,29 @@ type Part = Line['discounts'][number]
 
 const called = ({ campaignItemName, campaignName }: Part): string => `${campaignName}: ${campaignItemName}`
 
-function goodsOf(line: Line, currency: string, money: (amount: number) => string): ReceiptGoods {
+const hasRates = ({ orderLines }: Order): boolean =>
+  new Set(orderLines.map(({ taxRate }) => taxRate)).size > 1
+
+const percentOf = (culture: string): Intl.NumberFormat =>
+  new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 4 })
+
+interface Written {
+  readonly currency: string
+  readonly money: (amount: number) => string
+  /** At which the line is taxed, where that is to be said. */
+  readonly rate: string | undefined
+}
+
+function goodsOf(line: Line, { currency, money, rate }: Written): ReceiptGoods {
   const price = withTax(toMinor(line.price, currency), line.taxRate)
   const before = line.quantity * price
   const major = (minor: Minor): string => money(toMajor(minor, currency))
   return {
     label: line.productName,
     amount: major(before),
-    detail: `${line.quantity} × ${major(price)} · ${line.variantSku ?? line.sku}`,
+    detail: [`${line.quantity} × ${major(price)}`, line.variantSku ?? line.sku, rate]
+      .filter((part) => part !== undefined)
+      .join(' · '),
     discounts: taxedDiscounts(
       line.discounts,
       line.taxRate,
@@ -147,7 +165,7 @@ function taxTable(
   money: (amount: number) => string,
 ): string[][] {
   if (taxes.every(({ rate }) => rate === null)) return []
-  const percent = new Intl.NumberFormat(culture, { style: 'percent', maximumFractionDigits: 4 })
+  const percent = percentOf(culture)
   const rows = taxes.map(({ amount, rate, tax, withoutTax }) => [
     rate === null ? words.untaxed : percent.format(rate),
     ...[withoutTax, tax, amount].map(money),

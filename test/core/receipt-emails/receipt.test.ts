@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { ManagedStore } from '../../../core/store-settings/store-settings.schema.ts'
+import { receiptOf as receiptOfOrder } from '../../../core/receipt-emails/receipt.ts'
+import { readStore } from '../../../core/stores/store.repository.ts'
 import { receiptWords, type ReceiptWords } from '../../../core/receipt-emails/receipt-words.ts'
 import { da } from '../../../renderer/i18n/da/index.ts'
 import { de } from '../../../renderer/i18n/de/index.ts'
 import { en } from '../../../renderer/i18n/en/index.ts'
 import { ja } from '../../../renderer/i18n/ja/index.ts'
+import { inDatabase } from '../../support/data.ts'
 import type { CartChoices, Clerk } from '../../support/clerk.ts'
 import { openMailServer, partsOf, type MailServer } from '../../support/mail-server.ts'
 import { emailReceipt, shopWithMail } from '../../support/receipt-emails.ts'
@@ -33,6 +36,19 @@ const amountsIn = (text: string): number[] =>
 const cents = (amount: number): number => Math.round(amount * 100)
 
 describe('a receipt that is sent by e-mail', () => {
+  it('says of each of its goods at which rate it is taxed where those are several, and nothing of it where it is one', async () => {
+    const { clerk, shop } = await shopWithMail(await openMailServer())
+    const sold = await order(clerk, { quantities: [1, 1] })
+    const store = await inDatabase(shop.dataDir, async (db) => readStore(db, sold.store.id))
+    const ratesOf = (rates: readonly number[]) => {
+      const orderLines = sold.orderLines.map((line, index) => ({ ...line, taxRate: rates[index] ?? 0 }))
+      const { goods } = receiptOfOrder({ order: { ...sold, orderLines }, taxes: [], store })
+      return goods.map(({ detail }) => detail.split(' · ').slice(2))
+    }
+    expect(ratesOf([0.19, 0.07])).toStrictEqual([['19%'], ['7%']])
+    expect(ratesOf([0.19, 0.19])).toStrictEqual([[], []])
+  })
+
   it('has shop, number, goods, delivery, total, tax by rate and payment, which add up, in both of its forms', async () => {
     const server = await openMailServer()
     const { clerk, manager } = await shopWithMail(server)
