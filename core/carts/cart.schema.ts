@@ -226,7 +226,7 @@ export const UpdateLineBody = Type.Object({
       ...UnitPrice,
       description:
         'A unit price of its own, without tax, which needs the scope `price`; or null for the one of the list, for which ' +
-        '`staff` is enough.',
+        '`staff` is enough; a tax rate of its own stays.',
     }),
   ),
   taxRate: Type.Optional(TaxRate),
@@ -278,7 +278,9 @@ export const UpdateCartBody = Type.Object({
   priceGroupId: Type.Optional(
     Type.String({
       ...Id,
-      description: 'All lines and the shipment take its prices. Needs the scope `staff`.',
+      description:
+        'All lines and the shipment take its prices. The delivery that the store gives walk-ins (`walkInShippingMethodId`) falls away ' +
+        'where the group is not served by it, and is to be chosen anew. Needs the scope `staff`.',
     }),
   ),
   priceGroupReason: Type.Optional(

@@ -144,6 +144,9 @@ function requireServer(
       ),
     )
   }
+  const kept = password === undefined ? before?.password : password.password
+  if (server.user_name !== null && !kept && faults.every(({ field }) => field !== 'password'))
+    faults.push(fault('mail.password-needed', 'must not be empty where there is a user', 'password'))
   if (faults.length > 0) throw new CommerceError('BadRequest', 'mail.settings', faults)
 }
 

@@ -20,6 +20,8 @@ import { MailSettings, MailSettingsBody, TestMail, TestMailBody } from './mail-s
 import { testMail } from './test-mail.ts'
 
 const tags = ['Extensions']
+/** So long a test mail may take in all: somebody waits for it. */
+const TRIAL_MS = 25_000
 const config = { scope: 'manage' } as const
 
 /** By which server a store sends mail, and whether it takes any. */
@@ -79,7 +81,8 @@ export function mailSettingsRoutes(app: App, services: Services): void {
       schema: {
         operationId: 'removeMailSettings',
         summary: 'Send no mail from now on',
-        description: 'What still waits to be sent is not. The password is deleted with the rest.',
+        description:
+          'What waits to be sent is given up within the hour, unless another server is set by then. The password is deleted with the rest.',
         tags,
         response: answers(MailSettings),
       },
@@ -101,7 +104,7 @@ export function mailSettingsRoutes(app: App, services: Services): void {
         summary: 'Send a test mail',
         description:
           'With the settings that are stored, and answered when the server has taken it, or not: Conflict with what the server says, ' +
-          'within a minute. Nothing tries again.',
+          'within 25 seconds. Nothing tries again.',
         tags,
         body: TestMailBody,
         response: answers(TestMail),
@@ -119,7 +122,7 @@ export function mailSettingsRoutes(app: App, services: Services): void {
       const words = { subject, text, html: `<p>${escaped(text)}</p>`, culture: store.defaultCulture }
       const mail = { to: email, date: clock(), ...words, ...senderOf(row, 'test', id) }
       try {
-        const answer = await sendMail(await mailServerOf(row, keeper), mail)
+        const answer = await sendMail(await mailServerOf(row, keeper), mail, AbortSignal.timeout(TRIAL_MS))
         return await answerWrite(services, request, reply, async () =>
           Promise.resolve({ value: { id, email, answer } }),
         )

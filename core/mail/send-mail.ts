@@ -21,10 +21,13 @@ export interface MailAddress {
   readonly address: string
 }
 
-/** So long a server may take until it has been reached, has greeted, and has said the next word; in milliseconds. */
-const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+/**
+ * So long a server may take until it has been reached, has greeted, and has said the next word; in milliseconds. What has been
+ * handed over may be looked through for a while before that is answered: given up too soon, it would be sent again.
+ */
+const PATIENCE_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 90_000 }
 /** So long it has for all of it: a server that says a word now and then is let go, too. */
-export const MOST_MS = 60_000
+export const MOST_MS = 120_000
 /** What a server says is cut after so many characters. */
 const MAX_ANSWER = 200
 

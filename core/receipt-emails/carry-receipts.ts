@@ -6,14 +6,21 @@ import type { CarryOver } from '../database/safekeeping.ts'
  */
 export const carryReceiptEmails: CarryOver = async (from, to) => {
   const waiting = await to.selectFrom('receipt_emails').selectAll().where('state', '=', 'queued').execute()
-  for (const { id } of waiting) {
+  for (const { date, id } of waiting) {
     const now = await from.selectFrom('receipt_emails').selectAll().where('id', '=', id).executeTakeFirst()
     await to
       .updateTable('receipt_emails')
       .set(
         now
-          ? { state: now.state, attempts: now.attempts, due_at: now.due_at, done_at: now.done_at }
-          : { state: 'failed' },
+          ? {
+              state: now.state,
+              attempts: now.attempts,
+              due_at: now.due_at,
+              done_at: now.done_at,
+              fault: now.fault,
+              answer: now.answer,
+            }
+          : { state: 'failed', fault: 'late', done_at: date },
       )
       .where('id', '=', id)
       .execute()

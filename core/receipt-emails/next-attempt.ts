@@ -1,7 +1,10 @@
 import type { MailFault } from '../mail/mail-fault.ts'
 
-/** Why a receipt was not sent: as a mail is not taken, or the store sends none any more, or its time is over, as in an old backup. */
-export type ReceiptFault = MailFault | 'not-set' | 'late'
+/**
+ * Why a receipt was not sent: as a mail is not taken, or the store sends none any more, or its time is over, as in an old backup, or
+ * there is none of the order by then.
+ */
+export type ReceiptFault = MailFault | 'not-set' | 'late' | 'none'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -13,9 +16,9 @@ const OFFLINE_WAIT = HOUR
 const OFFLINE_UNTIL = 24 * HOUR
 
 /** What no second try makes better. */
-const FOR_GOOD: readonly ReceiptFault[] = ['sender', 'recipient', 'content', 'late']
-/** The shop, or the server, is not on the network. */
-const OFFLINE: readonly ReceiptFault[] = ['unknown', 'refused', 'unreachable', 'silent', 'closed']
+const FOR_GOOD: readonly ReceiptFault[] = ['sender', 'recipient', 'content', 'late', 'none']
+/** The shop, or the server, is not on the network: it has taken nothing. Of a line that broke nobody knows, so that it is not tried for long. */
+const OFFLINE: readonly ReceiptFault[] = ['unknown', 'refused', 'unreachable']
 
 /** Whether a fault is the server's, so that the next mail would meet it as well. */
 export const isOfServer = (fault: ReceiptFault): boolean =>

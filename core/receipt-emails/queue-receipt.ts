@@ -14,7 +14,7 @@ import { addReceiptEmail, receiptEmailsOf, type ReceiptEmailRow } from './receip
 const MOST_OF_ORDER = 20
 
 /** What there is a receipt of. */
-const RECEIPTED: readonly OrderState[] = ['new', 'paid', 'completed']
+export const RECEIPTED: readonly OrderState[] = ['new', 'paid', 'completed']
 
 /**
  * Queues the receipt of an order for an e-mail. It is sent behind this write, as soon as the server takes it.

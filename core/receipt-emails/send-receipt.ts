@@ -8,12 +8,13 @@ import { MailError } from '../mail/mail-fault.ts'
 import { sendMail } from '../mail/send-mail.ts'
 import { orderEvent } from '../orders/order-events.ts'
 import { getOrder } from '../orders/order-view.ts'
-import { getOrderRow } from '../orders/order.repository.ts'
+import { getOrderRow, type OrderRow } from '../orders/order.repository.ts'
 import { taxedPartsOf } from '../orders/payments/taxed-transactions.ts'
 import { viewTaxes } from '../orders/payments/transaction-view.ts'
 import { insertRow } from '../database/queries/prepared.ts'
 import { getStore } from '../stores/store.repository.ts'
 import { isLate, isOfServer, nextAttempt, type ReceiptFault } from './next-attempt.ts'
+import { RECEIPTED } from './queue-receipt.ts'
 import { putOff, settleReceiptEmail, type ReceiptEmailRow } from './receipt-email.repository.ts'
 import { receiptMail } from './receipt-mail.ts'
 import { receiptOf, type ReceiptOf } from './receipt.ts'
@@ -33,7 +34,7 @@ export async function sendReceipt(
   { now, signal }: { readonly now: Date; readonly signal: AbortSignal },
 ): Promise<Try> {
   if (isLate(new Date(date), now)) return { fault: 'late', answer: '' }
-  const { settings, ...of } = await database.read(
+  const { settings, status, ...of } = await database.read(
     async (db) => ({
       settings: await findMailSettings(db, store_id),
       ...(await readReceipt(db, store_id, order_id)),
@@ -41,6 +42,7 @@ export async function sendReceipt(
     store_id,
   )
   if (!settings) return { fault: 'not-set', answer: '' }
+  if (!RECEIPTED.includes(status)) return { fault: 'none', answer: '' }
   try {
     const server = await mailServerOf(settings, keeper)
     const words = receiptMail(receiptOf(of))
@@ -52,11 +54,15 @@ export async function sendReceipt(
   }
 }
 
-async function readReceipt(db: ReadDb, storeId: string, orderId: string): Promise<ReceiptOf> {
+async function readReceipt(
+  db: ReadDb,
+  storeId: string,
+  orderId: string,
+): Promise<ReceiptOf & Pick<OrderRow, 'status'>> {
   const order = await getOrder(db, { storeId }, orderId)
-  const parts = await taxedPartsOf(db, await getOrderRow(db, storeId, orderId))
-  const { taxes } = viewTaxes(parts, order.billingCurrency.isoCode)
-  return { order, taxes, store: await getStore(db, storeId) }
+  const row = await getOrderRow(db, storeId, orderId)
+  const { taxes } = viewTaxes(await taxedPartsOf(db, row), order.billingCurrency.isoCode)
+  return { order, status: row.status, taxes, store: await getStore(db, storeId) }
 }
 
 /**

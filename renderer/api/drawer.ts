@@ -15,8 +15,7 @@ export type {
   OpenDrawerBody,
 } from '../../core/drawer-openings/drawer-opening.schema.ts'
 
-/** Where the cash drawer of this desk hangs, and whether it opened. */
-/** The drawer with its version, as records have it. */
+/** Where the cash drawer of this desk hangs, and whether it opened, with its version, as records have it. */
 export type VersionedDrawer = Versioned<Drawer>
 
 const drawerIn = (answer: Awaited<ReturnType<typeof request>>): VersionedDrawer =>

@@ -122,7 +122,7 @@ describe('price labels', () => {
     await eventually(async () => barcodes().count()).toBe(1000)
     await isLast('Yarn, No. 1000')
     await page().reload()
-    await page().getByRole('button', { name: 'Go on with 3 labels more' }).press('Enter')
+    await page().getByRole('button', { name: 'Go on with 3 more labels' }).press('Enter')
     await eventually(async () => barcodes().count()).toBe(3)
     await isLast('Yarn, No. 1003')
     await field().and(focused()).waitFor()

@@ -82,7 +82,11 @@ export function useLabels(): Labels {
   function setQuantity(line: LabelLine, quantity: number): void {
     line.quantity = Math.min(quantity, MOST_LABELS - count() + line.quantity)
   }
-  const goOn = (): void => void ([lines.value, rest.value] = parted(rest.value, MOST_LABELS))
+  function goOn(): void {
+    ;[lines.value, rest.value] = parted(rest.value, MOST_LABELS)
+    // They begin on a sheet of their own.
+    used.value = 0
+  }
 
   return {
     lines,

@@ -99,7 +99,7 @@ export const productsTexts = {
     format: 'Label',
     full: '{name} was not added: print what is here first.',
     most: '{most} labels are as many as are printed at once: print these, then go on.',
-    next: 'Go on with {pieces} label more | Go on with {pieces} labels more',
+    next: 'Go on with {pieces} more label | Go on with {pieces} more labels',
     notSold: 'Not sold in this price group',
     roll: 'Roll, {width} × {height} mm',
     sheet: '{paper}, {columns} × {rows} of {width} × {height} mm',

@@ -91,6 +91,8 @@ describe('by which server the store sends mail (extension)', () => {
     [{ senderAddress: 'shop' }, 'senderAddress'],
     [{ replyTo: 'a@b.example, c@d.example' }, 'replyTo'],
     [{ password: 'x'.repeat(513) }, 'password'],
+    [{ user: 'shop' }, 'password'],
+    [{ user: 'shop', password: '' }, 'password'],
   ])('is not %j: refused by its field', async (fault, field) => {
     const manager = await managerOf(shared())
     expect((await set(manager, body(2525, fault))).faultyFields('BadRequest')).toStrictEqual([field])

@@ -46,7 +46,7 @@ describe.skipIf(isOnPostgres)('a core that is killed while the server has its ma
     // Until then it may be somebody else's who is still at it.
     const core = await openCoreIn({
       dataDir,
-      clock: () => new Date(Date.now() + 121_000),
+      clock: () => new Date(Date.now() + 241_000),
       looks: { first: 10, every: 100 },
     })
     try {

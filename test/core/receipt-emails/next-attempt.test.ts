@@ -15,23 +15,27 @@ function triesBy(fault: ReceiptFault): number[] {
 }
 
 describe('when a receipt is tried again', () => {
-  it.each(['busy', 'login', 'certificate', 'encryption', 'password', 'not-set'] as const)(
-    'by %s: five times in an hour',
-    (fault) => {
-      expect(triesBy(fault)).toStrictEqual([0, 1, 6, 21, 61])
-    },
-  )
+  it.each([
+    'busy',
+    'login',
+    'certificate',
+    'encryption',
+    'password',
+    'not-set',
+    // It may have been taken before the line broke.
+    'silent',
+    'closed',
+  ] as const)('by %s: five times in an hour', (fault) => {
+    expect(triesBy(fault)).toStrictEqual([0, 1, 6, 21, 61])
+  })
 
-  it.each(['recipient', 'sender', 'content', 'late'] as const)('by %s: never', (fault) => {
+  it.each(['recipient', 'sender', 'content', 'late', 'none'] as const)('by %s: never', (fault) => {
     expect(triesBy(fault)).toStrictEqual([0])
   })
 
-  it.each(['unknown', 'refused', 'unreachable', 'silent', 'closed'] as const)(
-    'by %s: every hour besides, for a day',
-    (fault) => {
-      const tries = triesBy(fault)
-      expect(tries.slice(0, 7)).toStrictEqual([0, 1, 6, 21, 61, 121, 181])
-      expect(tries.at(-1)).toBe(23 * 60 + 1)
-    },
-  )
+  it.each(['unknown', 'refused', 'unreachable'] as const)('by %s: every hour besides, for a day', (fault) => {
+    const tries = triesBy(fault)
+    expect(tries.slice(0, 7)).toStrictEqual([0, 1, 6, 21, 61, 121, 181])
+    expect(tries.at(-1)).toBe(23 * 60 + 1)
+  })
 })

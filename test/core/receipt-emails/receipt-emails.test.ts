@@ -59,6 +59,21 @@ describe('the receipt of an order, by e-mail (extension)', () => {
     await expect.poll(() => sent).toStrictEqual([changed, changed])
   })
 
+  it('is not sent of an order that is cancelled before the server takes it', async () => {
+    const gone = await openMailServer()
+    await gone.close()
+    const { clerk, shop } = await shopWithMail(gone)
+    const { order } = await clerk.anOrder()
+    await emailReceipt(clerk, order.id)
+    await becomes(clerk, order.id, { state: 'queued', fault: 'refused' })
+    await clerk.post(`/orders/${order.id}/cancel`, { reason: 'Changed her mind' })
+    const server = await openMailServer()
+    await sendBy(await managerOf(shop), server)
+    expect(await becomes(clerk, order.id, { state: 'failed' })).toMatchObject({ fault: 'none' })
+    expect(server.taken).toHaveLength(0)
+    expect((await historyOf(clerk, order.id)).at(-1)?.kind).toBe('receipt.failed')
+  })
+
   it('is sent once, however often it is asked for under one key', async () => {
     const server = await openMailServer()
     const { clerk } = await shopWithMail(server)

@@ -1,5 +1,6 @@
 import { onUnmounted } from 'vue'
 import { abandonCart } from '../../../api/carts.ts'
+import { exchangeOf } from '../../orders/exchanges.ts'
 import type { CartEditor } from '../use-cart-editor.ts'
 import { forgetCartDraft } from './cart-draft.ts'
 import { forgetBegun, hasBegun, isBlank } from './own-carts.ts'
@@ -20,7 +21,9 @@ export function useLeaveBlank({ cartId, session, scan, history, promotions }: Ca
     const isAtRest = session.pending.value === 0 && scan.waiting.value.length === 0
     // The cart itself says nothing of its codes.
     const hasCodes = (promotions.codes.value?.length ?? 0) > 0
-    if (!seen || !isOwn || !isAtRest || hasCodes || !isBlank(seen.cart)) return
+    // What was paid back for other goods hangs on it.
+    const isExchange = exchangeOf(cartId) !== undefined
+    if (!seen || !isOwn || !isAtRest || hasCodes || isExchange || !isBlank(seen.cart)) return
     // Where the core is away or has another cart by now, it stays: in no list as long as nothing was ever in it.
     const giveUp = async (): Promise<boolean> =>
       abandonCart(cartId, seen.version).then(

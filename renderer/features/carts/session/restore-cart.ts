@@ -53,10 +53,12 @@ interface Work {
 export interface UnsetTerms {
   readonly lineId: string
   readonly name: string
-  /** Without tax, and the rate that is to be added to it; null where the tax rate alone is to be set. */
+  /** Without tax; null where the tax rate alone is to be set. */
   readonly price: number | null
-  /** A fraction. */
+  /** At which the line is taxed now, a fraction. */
   readonly taxRate: number
+  /** Whether it had a rate of its own. */
+  readonly isRateUnset: boolean
 }
 
 /**
@@ -188,7 +190,8 @@ async function restoreLines(work: Work, from: Cart, to: Cart): Promise<void> {
     }
     const price = setPriceOf(line)
     const isLeft = setPriceOf(was) !== price && setPriceOf(now(line.id)) === setPriceOf(was)
-    if (isLeft && price !== null && !holdsScope('price')) work.unset(unsetTermsOf(line, line.id))
+    if (isLeft && price !== null && !holdsScope('price'))
+      work.unset(unsetTermsOf(line, now(line.id) ?? line, false))
     else if (isLeft) {
       const { isoCode } = current().billingCurrency
       await change((options) => updateLine(cartId, line.id, { price }, options), {
@@ -208,12 +211,13 @@ async function bringBack(
   const { cultureCode } = current()
   /** Found once: a line whose answer was lost is sent as it was. */
   let body: AddLineBody | undefined
-  const came = { isUnset: false }
+  const came = { isUnset: false, isRateUnset: false }
   const write = async (options: ChangeOptions) => {
     const by = whoBegins()
     if (!body) {
       const terms = await ownTerms(line, { cultureCode })
       came.isUnset = Object.keys(terms).length > 0 && !holdsScope('price')
+      came.isRateUnset = came.isUnset && terms.taxRate !== undefined
       body = { ...bodyOfLine(line, cultureCode), ...(came.isUnset ? {} : terms), position }
     }
     await goOnFor(by)
@@ -221,14 +225,18 @@ async function bringBack(
   }
   const { lineId } = await change(write, { isRepeatable: true })
   renamed(line.id, lineId)
-  if (came.isUnset) unset(unsetTermsOf(line, lineId))
+  if (!came.isUnset) return
+  const back = current().orderLines.find(({ id }) => id === lineId) ?? { ...line, id: lineId }
+  unset(unsetTermsOf(line, back, came.isRateUnset))
 }
 
-const unsetTermsOf = (line: CartLine, lineId: string): UnsetTerms => ({
-  lineId,
+/** @param now the line as it is in the cart */
+const unsetTermsOf = (line: CartLine, now: CartLine, isRateUnset: boolean): UnsetTerms => ({
+  lineId: now.id,
   name: line.productName,
   price: setPriceOf(line),
-  taxRate: line.taxRate,
+  taxRate: now.taxRate,
+  isRateUnset,
 })
 
 /** The price that somebody has set for a line; null where it has the one of the list. */
