@@ -5,8 +5,8 @@ import { makeDemoDir } from './demo-dir.ts'
 import { removeDataDir, serveCore } from './served-core.ts'
 import { sharedBrowser } from './shared-browser.ts'
 
-/** Of script and style over the wire, before the first screen can be used: 250 KiB. */
-const MOST_BYTES = 256_000
+/** Of script and style over the wire, before the first screen can be used, the texts of all screens in its language among it: 256 KiB. */
+const MOST_BYTES = 262_144
 
 /** Runs in the page: notes when the first screen is there, as other pages are fetched a little later. */
 function markFirstScreen(): void {
