@@ -18,7 +18,6 @@ export const mailTexts: MailTexts = {
     senderAddress: 'Afsenderens e-mail',
     senderName: 'Afsenderens navn',
     sent: 'Serveren har taget imod den: {answer}',
-    setUp: 'Kvitteringer kan sendes på e-mail: opsæt mailserveren',
     starttls: 'STARTTLS (normalt port 587)',
     text: 'Kvitteringer sendes med butikkens mailserver, når nogen beder om det. Intet andet sendes, og internettet bruges ikke til andet.',
     title: 'E-mail',

@@ -18,7 +18,6 @@ export const mailTexts: MailTexts = {
     senderAddress: 'E-Mail des Absenders',
     senderName: 'Name des Absenders',
     sent: 'Der Server hat sie angenommen: {answer}',
-    setUp: 'Belege können per E-Mail gesendet werden: Mailserver einrichten',
     starttls: 'STARTTLS (meist Port 587)',
     text: 'Belege werden über den Mailserver des Ladens gesendet, wenn jemand darum bittet. Sonst wird nichts gesendet, und das Internet wird für nichts anderes gebraucht.',
     title: 'E-Mail',

@@ -17,7 +17,6 @@ export const mailTexts = {
     senderAddress: 'E-mail of the sender',
     senderName: 'Name of the sender',
     sent: 'The server has taken it: {answer}',
-    setUp: 'Receipts can be sent by e-mail: set up the mail server',
     starttls: 'STARTTLS (usually port 587)',
     text: 'Receipts are sent by the mail server of the shop when somebody asks for it. Nothing else is, and the internet is needed for nothing else.',
     title: 'E-mail',

@@ -18,7 +18,6 @@ export const mailTexts: MailTexts = {
     senderAddress: '差出人のメールアドレス',
     senderName: '差出人の名前',
     sent: 'サーバーが受け付けました：{answer}',
-    setUp: 'レシートをメールで送信できます：メールサーバーを設定',
     starttls: 'STARTTLS（通常はポート 587）',
     text: 'レシートは、求められたときに店舗のメールサーバーから送信されます。ほかには何も送信されず、インターネットもほかには使いません。',
     title: 'メール',

@@ -232,7 +232,9 @@ test('a line whose price somebody else had set comes back at that of the list to
   await press('Control+Delete')
   await eventually(async () => (await program.readCart(cartId)).orderLines.length).toBe(0)
   await press('Control+z')
-  await page.getByText(/has the price of the list: €[\d.]+ each, as before, has to be approved again/).waitFor()
+  await page
+    .getByText(/has the price of the list: €[\d.]+ each, as before, has to be approved again/)
+    .waitFor()
   const prices = async () => (await program.readCart(cartId)).orderLines.map(({ price }) => price)
   expect(await prices()).toEqual([product?.price])
   // Taken out and brought back once more it has it still.
