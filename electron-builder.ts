@@ -13,6 +13,8 @@ const filesFor = (platform: 'darwin' | 'linux' | 'win32'): string[] => [
   '!node_modules/better-sqlite3/{src,deps,binding.gyp}',
   `!node_modules/better-sqlite3/prebuilds/!(${platform}-\${arch}).node`,
   '!node_modules/node-addon-api/**',
+  // The forms of libraries that nothing here asks for: those for browsers, and for who does not import.
+  '!node_modules/{csv-parse/dist,nodemailer/dist/cjs,yaml/browser}/**',
   '!node_modules/**/*.{d.ts,d.mts,d.cts,ts,map,md,markdown,flow}',
   '!node_modules/**/{test,tests,__tests__,example,examples,benchmark,benchmarks}',
   '!node_modules/**/.*',
