@@ -7,7 +7,7 @@ import type { Engine } from './database/engine.ts'
 import { asOpenError } from './database/open-error.ts'
 import { removeLeftScratch } from './database/scratch-folder.ts'
 import { plainKeeper, type SecretKeeper } from './database/secret-keeper.ts'
-import { cursorKey } from './database/settings.ts'
+import { cursorKey, keeperOf } from './database/settings.ts'
 import { drawerOf } from './drawer/drawer.ts'
 import { openForCash } from './drawer/open-for-cash.ts'
 import { isOfDesk } from './kernel/change.ts'
@@ -96,8 +96,7 @@ export async function openCore(config: CoreConfig): Promise<Core> {
       events,
       requests: new RequestLog(),
       drawer,
-      // Desks that share a storage share its secrets, which no key store of one of them may hold then.
-      keeper: engine.changes ? plainKeeper : (config.keeper ?? plainKeeper),
+      keeper: keeperOf(engine, config.keeper ?? plainKeeper),
     }
     // Of backups, which only a storage in a folder has.
     const dataDir = safekeeping?.dataDir ?? ''

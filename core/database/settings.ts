@@ -3,12 +3,18 @@ import type { Engine, ReadDb, WriteDb } from './engine.ts'
 import { plainKeeper, type SecretKeeper } from './secret-keeper.ts'
 
 /**
+ * What keeps the secrets of a storage. Desks that share one share its secrets, which no key store of one of them may hold then.
+ * @param ownKeeper that of this machine
+ */
+export const keeperOf = ({ changes }: Pick<Engine, 'changes'>, ownKeeper: SecretKeeper): SecretKeeper =>
+  changes ? plainKeeper : ownKeeper
+
+/**
  * The key that signs paging tokens: made once for each keeper, kept in the storage, so that tokens outlive a restart.
  * Where it cannot be opened, as after a restore on another machine, another takes its place: lists are then begun anew.
- * Desks that share a storage share the key, which no key store of one of them may hold then.
  */
 export async function cursorKey(database: Engine, ownKeeper: SecretKeeper): Promise<Buffer> {
-  const keeper = database.changes ? plainKeeper : ownKeeper
+  const keeper = keeperOf(database, ownKeeper)
   const setting = keeper.name === 'plain' ? 'cursor-key' : `cursor-key.${keeper.name}`
   const find = async (db: ReadDb) => {
     const kept = await db.selectFrom('settings').select('value').where('key', '=', setting).executeTakeFirst()

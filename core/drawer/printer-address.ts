@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
+import { isNameOrIPv4, isPlainIPv6 } from '../kernel/host-name.ts'
 
 /** Where receipt printers take what they are to print, byte by byte (raw, or JetDirect). */
 export const RAW_PORT = 9100
@@ -10,12 +11,7 @@ export interface PrinterAddress {
   readonly port: number
 }
 
-/** Of a name of the network (RFC 1035). */
-const NAME_LENGTH = 253
 const MOST_PORT = 65_535
-
-/** A part of a name: letters, digits and hyphens within; and underscores, which printers have in the names that they give themselves. */
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 
 /**
  * Reads where a printer is: `192.168.1.50`, `printer.lan:9101`, `[fd00::5]:9100`; without a port it is 9100.
@@ -27,15 +23,8 @@ export function parsePrinterAddress(text: string): PrinterAddress | undefined {
   const port = portText === undefined ? RAW_PORT : Number(portText)
   if (port < 1 || port > MOST_PORT) return undefined
   const host = (inBrackets ?? plain ?? '').toLowerCase()
-  const isHost = inBrackets === undefined ? isIPv4(host) || isName(host) : isIPv6(host) && !host.includes('%')
+  const isHost = inBrackets === undefined ? isNameOrIPv4(host) : isPlainIPv6(host)
   return isHost ? { host, port } : undefined
-}
-
-function isName(host: string): boolean {
-  const labels = host.split('.')
-  // What ends with a number, systems read as one of IPv4, by whatever rules they have for such.
-  const isNumber = /^(\d+|0x[0-9a-f]*)$/.test(labels.at(-1) ?? '')
-  return !isNumber && host.length <= NAME_LENGTH && labels.every((label) => LABEL.test(label))
 }
 
 /** An address as it is shown, and read again: without its port where that is the usual one. */

@@ -1,10 +1,10 @@
-import { isIPv4, isIPv6 } from 'node:net'
 import type { ReadDb, WriteDb } from '../database/engine.ts'
 import type { SecretKeeper } from '../database/secret-keeper.ts'
 import { fieldChanges, type PlainFields } from '../history/field-changes.ts'
 import { changedMeanwhile, lastVersions, recordDone } from '../history/record-events.ts'
 import { hasSeen } from '../http/etag.ts'
 import { CommerceError, conflict, fault, type Fault } from '../kernel/errors.ts'
+import { isNameOrIPv4, isPlainIPv6 } from '../kernel/host-name.ts'
 import { isOwnMachine } from '../mail/mail-server.ts'
 import type { Context } from '../operations/context.ts'
 import {
@@ -122,7 +122,7 @@ function requireServer(
   password: SealedPassword | undefined,
 ): void {
   const faults: Fault[] = []
-  if (!isHost(server.host))
+  if (!isNameOrIPv4(server.host) && !isPlainIPv6(server.host))
     faults.push(fault('mail.host', 'must be the name or the number of a server', 'host'))
   else if (server.security === 'none' && !isOwnMachine(server.host)) {
     faults.push(
@@ -151,15 +151,6 @@ function requireServer(
 }
 
 const SERVER_COLUMNS = ['host', 'port', 'security', 'user_name'] as const
-
-/** A part of a name of the network. */
-const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
-
-function isHost(host: string): boolean {
-  if (isIPv4(host) || isIPv6(host)) return !host.includes('%')
-  const labels = host.split('.')
-  return !/^\d+$/.test(labels.at(-1) ?? '') && labels.every((label) => LABEL.test(label))
-}
 
 /** Blanks are nothing. */
 const orNull = (text: string | null | undefined): string | null => text?.trim() || null

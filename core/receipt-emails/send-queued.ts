@@ -4,6 +4,7 @@ import type { Services } from '../http/routes.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { MAIL_SERVER } from '../mail-settings/change-mail-settings.ts'
 import { MOST_MS } from '../mail/send-mail.ts'
+import { lookOften } from '../operations/look-often.ts'
 import { presentOf } from '../operations/sweep.ts'
 import { sendReceipt, settle, type Try } from './send-receipt.ts'
 import { claimReceiptEmail, findDue, hurry, type ReceiptEmailRow } from './receipt-email.repository.ts'
@@ -85,15 +86,15 @@ export function sendQueued(
     if (type === 'record.changed' && noun === MAIL_SERVER)
       hurryOn(storeId).catch((error: unknown) => log.error({ err: error }, 'receipts could not be hurried'))
   })
-  const first = setTimeout(look, looks.first).unref()
-  const later = setInterval(look, looks.every).unref()
+  const end = lookOften(async () => {
+    look()
+    await atWork
+  }, looks)
   return async () => {
     hasEnded = true
     unsubscribe()
-    clearTimeout(first)
-    clearInterval(later)
     const grace = setTimeout(() => ending.abort(), GRACE_MS)
-    await atWork
+    await Promise.all([end(), atWork])
     clearTimeout(grace)
   }
 }
