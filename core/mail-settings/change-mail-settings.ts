@@ -18,7 +18,7 @@ import type { MailSettingsBody } from './mail-settings.schema.ts'
 /** What events and refusals call it; a store has one. */
 export const MAIL_SERVER = 'mail-server'
 /** What its history is kept under. */
-const recordIdOf = (storeId: string): string => `${MAIL_SERVER}.${storeId}`
+export const recordIdOf = (storeId: string): string => `${MAIL_SERVER}.${storeId}`
 
 /** A password as it is kept. */
 export type SealedPassword = Pick<MailSettingsRow, 'password' | 'password_keeper'>

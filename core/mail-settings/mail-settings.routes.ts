@@ -1,7 +1,10 @@
 import { sendMail } from '../mail/send-mail.ts'
 import { escaped } from '../kernel/markup.ts'
 import { MailError } from '../mail/mail-fault.ts'
+import { RecordEventsAnswer, RecordEventsQuery } from '../history/record-event.schema.ts'
+import { listRecordEvents } from '../history/record-events.ts'
 import { etagOf } from '../http/etag.ts'
+import { Paging } from '../http/pagination.ts'
 import { answers, type App, type Services } from '../http/routes.ts'
 import { newId } from '../kernel/ids.ts'
 import { answerRead, answerWrite } from '../operations/answer.ts'
@@ -11,6 +14,7 @@ import {
   changeMailSettings,
   mailSettingsNow,
   noMail,
+  recordIdOf,
   removeMailSettings,
   sealPassword,
 } from './change-mail-settings.ts'
@@ -91,6 +95,28 @@ export function mailSettingsRoutes(app: App, services: Services): void {
       answerWrite(services, request, reply, async (db, context) => {
         const version = await removeMailSettings(db, context)
         return { value: viewMailSettings(undefined, keeper), version, changes: context.changes }
+      }),
+  )
+
+  app.get(
+    '/manage/mail-settings/events',
+    {
+      config,
+      schema: {
+        operationId: 'listMailSettingsEvents',
+        summary: 'Get the history of the mail settings',
+        description:
+          'Who set, changed or removed them, and when; newest first. Of the password it only says that it changed.',
+        tags,
+        querystring: RecordEventsQuery,
+        response: answers(RecordEventsAnswer),
+      },
+    },
+    async (request) =>
+      answerRead(services, request, async (db, { storeId }) => {
+        const paging = new Paging(services.cursorKey, request, storeId)
+        const events = await listRecordEvents(db, storeId, recordIdOf(storeId), paging.page)
+        return { events: [...events.rows], nextPagingToken: paging.next(events) }
       }),
   )
 

@@ -1,15 +1,17 @@
+import type { RecordEvent } from '../../core/history/record-event.schema.ts'
 import type {
   MailSettings,
   MailSettingsBody,
   TestMail,
 } from '../../core/mail-settings/mail-settings.schema.ts'
 import type { ReceiptEmail, ReceiptEmailsAnswer } from '../../core/receipt-emails/receipt-email.schema.ts'
-import { get, ifSeen, post, request, versioned, writeHeaders, type Versioned } from './client.ts'
+import { get, ifSeen, post, queryString, request, versioned, writeHeaders, type Versioned } from './client.ts'
 
 export type { MailSettingsBody } from '../../core/mail-settings/mail-settings.schema.ts'
 export type { ReceiptEmail, ReceiptEmailsAnswer } from '../../core/receipt-emails/receipt-email.schema.ts'
 
-const SETTINGS = '/manage/mail-settings'
+/** Path of the settings below `/api/v1`. */
+export const MAIL_SETTINGS_PATH = '/manage/mail-settings'
 
 /** By which server the store sends mail, with the version of that. */
 export type MailServer = Versioned<MailSettings>
@@ -17,21 +19,25 @@ const serverIn = (answer: Parameters<typeof versioned>[0]): MailServer =>
   versioned<MailSettings>(answer, () => 'mail-server')
 
 export const getMailServer = async (signal?: AbortSignal): Promise<MailServer> =>
-  serverIn(await request('GET', SETTINGS, { signal }))
+  serverIn(await request('GET', MAIL_SETTINGS_PATH, { signal }))
 
 /** Writes it where it still is in the version that was seen. */
 export const setMailServer = async (
   seen: Pick<MailServer, 'version'>,
   body: MailSettingsBody,
-): Promise<MailServer> => serverIn(await request('PUT', SETTINGS, { body, headers: ifSeen(seen) }))
+): Promise<MailServer> => serverIn(await request('PUT', MAIL_SETTINGS_PATH, { body, headers: ifSeen(seen) }))
 
 /** The store sends no mail from now on. */
 export const removeMailServer = async (seen: Pick<MailServer, 'version'>): Promise<MailServer> =>
-  serverIn(await request('DELETE', SETTINGS, { headers: ifSeen(seen) }))
+  serverIn(await request('DELETE', MAIL_SETTINGS_PATH, { headers: ifSeen(seen) }))
+
+/** Who set, changed or removed them, newest first. */
+export const listMailServerEvents = async (maxItems: number): Promise<readonly RecordEvent[]> =>
+  (await get<{ events: RecordEvent[] }>(`${MAIL_SETTINGS_PATH}/events${queryString({ maxItems })}`)).events
 
 /** Sends a test mail, and waits until the server has taken it. @param idempotencyKey under which the same try may be repeated */
 export const sendTestMail = async (email: string, idempotencyKey: string): Promise<TestMail> =>
-  post(`${SETTINGS}/test-mails`, { email }, writeHeaders({ idempotencyKey }))
+  post(`${MAIL_SETTINGS_PATH}/test-mails`, { email }, writeHeaders({ idempotencyKey }))
 
 const receiptsPath = (orderId: string): string => `/orders/${encodeURIComponent(orderId)}/receipt-emails`
 

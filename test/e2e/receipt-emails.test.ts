@@ -1,10 +1,12 @@
 import type { Locator } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MailSettings } from '../../core/mail-settings/mail-settings.schema.ts'
 import { ReceiptEmailsAnswer } from '../../core/receipt-emails/receipt-email.schema.ts'
 import { headOf, partsOf, startMailServer, type MailServer } from '../support/mail-server.ts'
 import { counterOfDemoShop } from './counter.ts'
 import { eventually } from './eventually.ts'
 import { faultAt } from './field-fault.ts'
+import { localProgram } from './local-program.ts'
 
 const counter = counterOfDemoShop()
 
@@ -24,6 +26,10 @@ const button = (name: string): Locator => page().getByRole('button', { name, exa
 const field = (name: string): Locator => page().getByRole('textbox', { name })
 const card = (): Locator => page().getByRole('region', { name: 'Receipt by e-mail' })
 const told = (text: string): Locator => page().getByRole('status').filter({ hasText: text })
+
+const fail = (): never => {
+  throw new Error('No mail server is set.')
+}
 
 /** An order on the screen, paid in cash. */
 async function anOrder(query = '') {
@@ -62,12 +68,51 @@ describe('receipts by e-mail', () => {
     await button('Save and send a test mail').press('Enter')
     await told('The server has taken it: 250').waitFor()
     expect(server.taken).toMatchObject([{ to: ['olga@harbour.example'] }])
-    // What was typed is in no page any more.
+    expect(complaints).toEqual([])
+  })
+
+  test('are sent by settings that are kept over a reload but for the password, and never overwrite a colleague unseen', async () => {
+    const { complaints, core, press } = counter()
+    await field('Password').fill('battery staple')
+    await field('Name of the sender').fill('Harbour desk')
     await page().reload()
     await page().getByText('Stored', { exact: true }).waitFor()
+    await eventually(async () => field('Name of the sender').inputValue()).toBe('Harbour desk')
     expect(await field('Password').inputValue()).toBe('')
     const kept = await page().evaluate(() => JSON.stringify([localStorage, sessionStorage]))
     expect(kept).not.toContain('horse')
+    expect(kept).not.toContain('staple')
+
+    const manager = await localProgram(core, 'manage')
+    const { settings } = (await manager.get('/manage/mail-settings')).ok(MailSettings)
+    const { hasPassword: _, ...body } = settings ?? fail()
+    ;(await manager.put('/manage/mail-settings', { ...body, senderName: 'Harbour shop' })).ok(MailSettings)
+    const choice = page().getByRole('alert').filter({ hasText: 'Harbour shop' })
+    await choice.waitFor()
+    await press('Control+s')
+    expect((await manager.get('/manage/mail-settings')).ok(MailSettings).settings?.senderName).toBe(
+      'Harbour shop',
+    )
+    await page()
+      .getByRole('button', { name: /^Take theirs/ })
+      .press('Enter')
+    await eventually(async () => field('Name of the sender').inputValue()).toBe('Harbour shop')
+    expect(complaints).toEqual([])
+  })
+
+  test('stop once the settings are removed, which is asked first, and start again', async () => {
+    const { complaints, core, press } = counter()
+    const manager = await localProgram(core, 'manage')
+    const { settings } = (await manager.get('/manage/mail-settings')).ok(MailSettings)
+    const { hasPassword: _, ...body } = settings ?? fail()
+    await button('Stop sending e-mail').press('Enter')
+    await dialog('Stop sending e-mail?').getByRole('button', { name: 'Stop sending e-mail' }).focus()
+    await press('Enter')
+    await dialog('Stop sending e-mail?').waitFor({ state: 'detached' })
+    await eventually(async () => field('Mail server (SMTP)').inputValue()).toBe('')
+    expect((await manager.get('/manage/mail-settings')).ok(MailSettings)).toEqual({ settings: null })
+    await manager.put('/manage/mail-settings', { ...body, password: 'correct horse' })
+    await eventually(async () => field('Mail server (SMTP)').inputValue()).toBe('127.0.0.1')
     expect(complaints).toEqual([])
   })
 

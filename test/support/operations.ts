@@ -142,6 +142,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /manage/mail-settings': named('getMailSettings', ['manage']),
   'PUT /manage/mail-settings': named('setMailSettings', ['manage']),
   'DELETE /manage/mail-settings': named('removeMailSettings', ['manage']),
+  'GET /manage/mail-settings/events': named('listMailSettingsEvents', ['manage']),
   'POST /manage/mail-settings/test-mails': named('sendTestMail', ['manage']),
   'GET /orders/{orderId}/receipt-emails': named('listReceiptEmails', ['support']),
   'POST /orders/{orderId}/receipt-emails': named('emailReceipt', ['support']),

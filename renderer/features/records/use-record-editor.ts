@@ -32,6 +32,8 @@ export interface RecordSource<R extends VersionedRecord, F> {
   changedBy?: readonly LiveChange['type'][]
   /** Under which this window keeps what was typed and not saved. */
   keptAs: string
+  /** Removes what must not be kept in the window's storage, such as a password. */
+  withoutSecrets?: (form: F) => F
 }
 
 /** Its history, newest first: nothing where it is not here yet, or did not come. */
@@ -125,6 +127,7 @@ export function useRecordEditor<R extends VersionedRecord, F>(
     () => loaded.data.value?.version,
   )
   const lay = source.layOver ?? layOver<F>
+  const withoutSecrets = source.withoutSecrets ?? ((typed: F): F => typed)
   const faults = useFaults()
   const isSaved = ref(false)
   const isDeleted = ref(false)
@@ -244,8 +247,10 @@ export function useRecordEditor<R extends VersionedRecord, F>(
   }
   function keep(): void {
     const [before, mine] = [base.value, form.value]
-    if (isChanged.value && before && mine) keepForm(source.keptAs, { base: before, mine, fork: fork.value })
-    else sessionStorage.removeItem(keptInStore(source.keptAs))
+    if (isChanged.value && before && mine) {
+      const from = fork.value && { ...fork.value, form: withoutSecrets(fork.value.form) }
+      keepForm(source.keptAs, { base: withoutSecrets(before), mine: withoutSecrets(mine), fork: from })
+    } else sessionStorage.removeItem(keptInStore(source.keptAs))
   }
 
   /** What others have done so far is known, and what is typed now stands on it. */

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { RecordEventsAnswer } from '../../../core/history/record-event.schema.ts'
 import { MailSettings, TestMail } from '../../../core/mail-settings/mail-settings.schema.ts'
 import type { SecretKeeper } from '../../../core/database/secret-keeper.ts'
 import type { Clerk } from '../../support/clerk.ts'
@@ -131,6 +132,30 @@ describe('by which server the store sends mail (extension)', () => {
     expect(late.refused('Conflict')[0]).toMatch(/mail server has been changed .* by .*: port/)
     const same = await set(manager, body(2526))
     expect(same.headers['etag']).toBe((await set(manager, body(2526))).headers['etag'])
+  })
+
+  it('has a history of who set, changed and removed it, which says of the password only that it changed', async () => {
+    const manager = await managerOf(await openShop())
+    const history = async (query = '') =>
+      (await manager.get(`/manage/mail-settings/events${query}`)).ok(RecordEventsAnswer)
+    expect((await history()).events).toStrictEqual([])
+    await set(manager, body(2525, { user: 'shop', password: PASSWORD }))
+    await set(manager, body(2526, { user: 'shop', password: `${PASSWORD}!` }))
+    await manager.delete('/manage/mail-settings')
+    const { events } = await history()
+    expect(events.map(({ kind }) => kind)).toStrictEqual(['deleted', 'changed', 'created'])
+    expect(events[1]?.changes).toStrictEqual([
+      { field: 'port', from: '2525', to: '2526' },
+      { field: 'password', from: '•••', to: '•••' },
+    ])
+    expect(JSON.stringify(events)).not.toContain(PASSWORD)
+    const first = await history('?maxItems=2')
+    expect(first.events).toStrictEqual(events.slice(0, 2))
+    const rest = await history(
+      `?maxItems=2&nextPagingToken=${encodeURIComponent(first.nextPagingToken ?? '')}`,
+    )
+    expect(rest).toStrictEqual({ events: events.slice(2), nextPagingToken: null })
+    ;(await (await shared().as('staff')).get('/manage/mail-settings/events')).refused('Forbidden')
   })
 
   it('has a password that stands nowhere but with the settings: no answer, history or kept answer tells it', async () => {
