@@ -41,6 +41,11 @@ export interface ChangeRules {
   by?: PersonAtDesk | undefined
 }
 
+/** The rules that a change of the cart itself leaves to its caller; `customer` is whom it gives the cart to. */
+export type UpdateRules = Pick<ChangeRules, 'by' | 'step' | 'since'> & {
+  customer?: Cart['customer'] | undefined
+}
+
 /**
  * Makes one change of the cart, and shows the cart as it is then.
  * @param write is given the cart as it is shown when it is sent, and whether the clerk has kept the change over somebody
