@@ -1,5 +1,5 @@
 import { answers, idParams, type App, type Services } from '../http/routes.ts'
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import { answerWrite } from '../operations/answer.ts'
 import { orderSteps } from '../orders/order-changes.ts'
 import {

@@ -1,7 +1,7 @@
 import { requireScope } from '../access/scopes.ts'
 import { findPrices, getVariants } from '../catalog/product.repository.ts'
 import type { Accompanying } from '../custom-properties/custom-property.schema.ts'
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { requireNamed } from '../http/require-named.ts'
 import { badRequest, notFound, said } from '../kernel/errors.ts'

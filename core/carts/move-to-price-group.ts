@@ -1,4 +1,4 @@
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { timestamp } from '../kernel/clock.ts'
 import { badRequest, said } from '../kernel/errors.ts'

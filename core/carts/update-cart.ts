@@ -1,6 +1,7 @@
 import { requireScope } from '../access/scopes.ts'
 import { getVariants, variantNames } from '../catalog/product.repository.ts'
-import { addressIn, orNull } from '../customers/address.ts'
+import { addressIn } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import { cartName, cartNameOfRow, type CartName } from '../customers/cart-name.ts'
 import { findKnownRow } from '../customers/customer.repository.ts'
 import { lockCustomers } from '../customers/manage/customer-record.repository.ts'

@@ -1,3 +1,4 @@
+import { orNull } from '../kernel/optional-text.ts'
 import type { ReadDb } from '../database/engine.ts'
 import { findCountry } from '../countries/country.repository.ts'
 import type { Country } from '../countries/country.schema.ts'
@@ -139,6 +140,3 @@ export const nameTexts = (person: Name): string[] => {
   const { first_name: first, last_name: last } = person
   return isFamilyFirst(person) ? [first, last, `${last}${first}`] : [first, last]
 }
-
-export const orNull = (text: string | null | undefined): string | null =>
-  text === null || text === undefined || text.trim() === '' ? null : text

@@ -1,4 +1,4 @@
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import type { WriteDb } from '../database/engine.ts'
 import type { Drawer } from '../drawer/drawer.ts'
 import { noDrawer, type DrawerError, type DrawerFault } from '../drawer/drawer-fault.ts'

@@ -1,4 +1,4 @@
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import { etagOf } from '../http/etag.ts'
 import { Paging } from '../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../http/routes.ts'

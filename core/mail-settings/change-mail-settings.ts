@@ -5,6 +5,7 @@ import { changedMeanwhile, lastVersions, recordDone } from '../history/record-ev
 import { hasSeen } from '../http/etag.ts'
 import { CommerceError, conflict, fault, type Fault } from '../kernel/errors.ts'
 import { isNameOrIPv4, isPlainIPv6 } from '../kernel/host-name.ts'
+import { trimmedOrNull } from '../kernel/optional-text.ts'
 import { isOwnMachine } from '../mail/mail-server.ts'
 import type { Context } from '../operations/context.ts'
 import {
@@ -59,7 +60,7 @@ export async function changeMailSettings(
 ): Promise<MailSettingsRow> {
   const { row: before, version } = await seenSettings(db, context)
   const host = body.host.trim().toLowerCase()
-  const to = { host, port: body.port, security: body.security, user_name: orNull(body.user) }
+  const to = { host, port: body.port, security: body.security, user_name: trimmedOrNull(body.user) }
   requireServer(to, before, password)
   const kept = to.user_name === null ? NO_PASSWORD : (password ?? passwordOf(before))
   const row: MailSettingsRow = {
@@ -69,7 +70,7 @@ export async function changeMailSettings(
     ...kept,
     sender_name: body.senderName.trim(),
     sender_address: body.senderAddress,
-    reply_to: orNull(body.replyTo),
+    reply_to: trimmedOrNull(body.replyTo),
   }
   const changes = [...fieldChanges(fieldsOf(before), fieldsOf(row))]
   // Which one it is, no history says.
@@ -151,9 +152,6 @@ function requireServer(
 }
 
 const SERVER_COLUMNS = ['host', 'port', 'security', 'user_name'] as const
-
-/** Blanks are nothing. */
-const orNull = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** As its history tells of it: of a password, only that there is one. */
 function fieldsOf(row: MailSettingsRow | undefined): PlainFields {

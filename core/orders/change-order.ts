@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { conflict, said } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,6 +1,6 @@
 import type { WriteDb } from '../database/engine.ts'
 import { insertRows } from '../database/queries/prepared.ts'
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import { hasSeen } from '../http/etag.ts'
 import { CommerceError, conflict, fault, said, type Fault } from '../kernel/errors.ts'
 import type { Context } from '../operations/context.ts'

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../database/engine.ts'
 import { sliceByName } from '../database/queries/keyset.ts'
+import { trimmedOrNull } from '../kernel/optional-text.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
 import { faultsInto, fieldFault, type FieldFault } from '../records/field-faults.ts'
 import { defineNoun } from '../records/noun.ts'
@@ -72,16 +73,16 @@ export const storeNoun = defineNoun({
       readTexts(body[field] ?? {}, { field, cultures, before: before?.[field], faults })
     const draft: Omit<StoreSettings, 'id' | 'version'> = {
       name: body.name.trim(),
-      description: text(body.description),
-      line1: text(body.line1),
-      line2: text(body.line2),
-      postalCode: text(body.postalCode),
-      city: text(body.city),
-      region: text(body.region),
+      description: trimmedOrNull(body.description),
+      line1: trimmedOrNull(body.line1),
+      line2: trimmedOrNull(body.line2),
+      postalCode: trimmedOrNull(body.postalCode),
+      city: trimmedOrNull(body.city),
+      region: trimmedOrNull(body.region),
       countryId,
-      phoneNumber: text(body.phoneNumber),
-      emailAddress: text(body.emailAddress),
-      taxNumber: text(body.taxNumber),
+      phoneNumber: trimmedOrNull(body.phoneNumber),
+      emailAddress: trimmedOrNull(body.emailAddress),
+      taxNumber: trimmedOrNull(body.taxNumber),
       receiptHead: texts('receiptHead'),
       receiptFoot: texts('receiptFoot'),
       cultures,
@@ -116,9 +117,6 @@ async function countryCodes(db: ReadDb): Promise<ReadonlyMap<string, string>> {
   const rows = await db.selectFrom('countries').select(['id', 'iso_code']).execute()
   return new Map(rows.map(({ id, iso_code }) => [id, iso_code]))
 }
-
-/** Blanks are nothing: each text is a line on receipts. */
-const text = (typed: string | null | undefined): string | null => typed?.trim() || null
 
 /** What is taken from a store although something works in it. */
 async function stillInUse(

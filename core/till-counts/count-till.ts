@@ -1,4 +1,4 @@
-import { orNull } from '../customers/address.ts'
+import { orNull } from '../kernel/optional-text.ts'
 import type { WriteDb } from '../database/engine.ts'
 import { lastOpeningNumber } from '../drawer-openings/drawer-opening.repository.ts'
 import { openingsBetween } from '../drawer-openings/view-drawer.ts'

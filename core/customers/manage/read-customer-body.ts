@@ -1,5 +1,6 @@
 import type { Read } from '../../records/noun.ts'
-import { addressColumns, orNull } from '../address.ts'
+import { addressColumns } from '../address.ts'
+import { orNull } from '../../kernel/optional-text.ts'
 import { NOBODY, type AddressDraft, type CustomerDraft } from './customer-record.ts'
 import type { CustomerAddressBody, CustomerBody } from './managed-customer.schema.ts'
 

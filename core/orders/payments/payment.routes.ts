@@ -1,4 +1,5 @@
-import { orderAddressIn, orNull } from '../../customers/address.ts'
+import { orderAddressIn } from '../../customers/address.ts'
+import { orNull } from '../../kernel/optional-text.ts'
 import { Paging } from '../../http/pagination.ts'
 import { answers, idParams, type App, type Services } from '../../http/routes.ts'
 import { withIssuedUncoded } from '../../gift-cards/view-gift-card.ts'

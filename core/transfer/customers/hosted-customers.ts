@@ -5,7 +5,7 @@ import {
   type CustomerDraft,
   type CustomerRecord,
 } from '../../customers/manage/customer-record.ts'
-import { orNull } from '../../customers/address.ts'
+import { orNull } from '../../kernel/optional-text.ts'
 import { addressName } from '../../customers/manage/read-customer-body.ts'
 import { isEmail } from '../../http/keywords.ts'
 import { idOf } from '../../kernel/ids.ts'
