@@ -60,6 +60,19 @@ beforeEach(async () => {
 })
 
 describe('a sale to a walk-in who takes the goods along', () => {
+  test('begins without a request that the core refuses', async () => {
+    const { page, press } = counter()
+    const refused: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`)
+    })
+    const priced = page.waitForResponse((answer) => /paymentMethodId=.*priceGroupId=/.test(answer.url()))
+    await press('Shift+F2')
+    await isChosen('Payment', 'Cash')
+    await priced
+    expect(refused).toEqual([])
+  })
+
   test('takes four keys beside the scans, from the beginning to the cash', async () => {
     const { page, program, press, scan, lines, complaints } = counter()
     const products = await program.products({ search: 'mug', maxItems: 3 })

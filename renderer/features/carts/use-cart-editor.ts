@@ -64,11 +64,12 @@ export function useCartEditor(cartId: string, session: CartSession): CartEditor 
 
   for (const question of quantities.takeLeft()) askAgain(question)
 
-  // Fees depend on how the order is paid.
+  // The total contains the payment method's fee, which depends on the price group.
   watch(
     [choices.paymentMethodId, choices.priceGroupId],
     ([paymentMethodId, priceGroupId]) => {
-      void attempts.attempt('payment', () => session.setTotals(paymentMethodId, priceGroupId))
+      const paidBy = priceGroupId === undefined ? undefined : paymentMethodId
+      void attempts.attempt('payment', () => session.setTotals(paidBy, priceGroupId))
     },
     { immediate: true },
   )
